@@ -1,0 +1,108 @@
+//! Who asks. Client name and directory are the asker's own claims; the principal is proven.
+
+use serde::{Deserialize, Serialize};
+
+/// What the hub itself has verified about an asker.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Principal {
+    /// A process of this user, by the socket's peer credentials.
+    LocalUser { uid: u32 },
+    /// The holder of a bearer token.
+    Token { id: String },
+}
+
+/// The agent or script that asked.
+///
+/// Two askers are the same when principal, client name and project directory are equal (M4), so
+/// that an agent that was restarted finds its answer and no other agent does.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Asker {
+    pub principal: Principal,
+    /// The client's name as it announces itself: `claude-code`, `codex`, ….
+    pub client: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The directory it works in; empty when unknown.
+    pub directory: String,
+}
+
+impl Asker {
+    /// Returns whether `other` may see what this asker asked.
+    pub fn is_same(&self, other: &Asker) -> bool {
+        self.principal == other.principal
+            && self.client == other.client
+            && self.directory == other.directory
+    }
+
+    /// Returns one text per distinct asker, for look-ups and limits.
+    pub fn scope_key(&self) -> String {
+        let principal = match &self.principal {
+            Principal::LocalUser { uid } => format!("uid:{uid}"),
+            Principal::Token { id } => format!("token:{id}"),
+        };
+        // A unit separator cannot be confused with what names and paths contain once escaped.
+        [principal.as_str(), &self.client, &self.directory]
+            .map(|part| part.replace('\\', "\\\\").replace('\u{1f}', "\\u"))
+            .join("\u{1f}")
+    }
+
+    /// Returns the directory's own name, which people know the project by.
+    pub fn project(&self) -> &str {
+        let trimmed = self.directory.trim_end_matches(['/', '\\']);
+        trimmed.rsplit(['/', '\\']).next().unwrap_or(trimmed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asker(client: &str, directory: &str) -> Asker {
+        Asker {
+            principal: Principal::LocalUser { uid: 1000 },
+            client: client.into(),
+            version: None,
+            directory: directory.into(),
+        }
+    }
+
+    #[test]
+    fn the_version_does_not_separate_askers_but_everything_else_does() {
+        let one = asker("codex", "/src/shop");
+        let updated = Asker {
+            version: Some("2".into()),
+            ..one.clone()
+        };
+        assert!(one.is_same(&updated));
+        assert_eq!(one.scope_key(), updated.scope_key());
+        let by_token = Asker {
+            principal: Principal::Token { id: "1000".into() },
+            ..one.clone()
+        };
+        for other in [
+            asker("codex", "/src/blog"),
+            asker("claude", "/src/shop"),
+            by_token,
+        ] {
+            assert!(!one.is_same(&other));
+            assert_ne!(one.scope_key(), other.scope_key());
+        }
+        assert_ne!(
+            asker("a\u{1f}b", "c").scope_key(),
+            asker("a", "b\u{1f}c").scope_key()
+        );
+    }
+
+    #[test]
+    fn a_project_is_known_by_its_directorys_name() {
+        for (directory, project) in [
+            ("/src/shop", "shop"),
+            ("/src/shop/", "shop"),
+            ("C:\\src\\shop", "shop"),
+            ("", ""),
+        ] {
+            assert_eq!(asker("x", directory).project(), project);
+        }
+    }
+}

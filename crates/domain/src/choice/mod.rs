@@ -1,0 +1,215 @@
+//! `provide_choice` as validated types: a [`Choice`] can only be made by [`ChoiceSpec::validate`],
+//! an [`Answer`] only by [`Choice::accept`]. Inside, the type is the proof.
+
+mod answer;
+mod spec;
+mod validate;
+mod violation;
+
+use serde::{Deserialize, Serialize};
+
+pub use answer::{Answer, AnswerDraft, AnswerProblem};
+pub use spec::{ChoiceSpec, OptionSpec};
+pub use validate::ValidRequest;
+pub use violation::{OptionText, ThinPrompt, Violation};
+
+/// How a person may answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SelectionMode {
+    Single,
+    Multi,
+    TextInput,
+    Hybrid,
+}
+
+impl SelectionMode {
+    pub const ALL: [SelectionMode; 4] = [Self::Single, Self::Multi, Self::TextInput, Self::Hybrid];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Multi => "multi",
+            Self::TextInput => "text_input",
+            Self::Hybrid => "hybrid",
+        }
+    }
+
+    /// Reads a mode in any case, with `-` or `_`, by its name or an older one.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.trim().to_lowercase().replace('-', "_").as_str() {
+            "single" | "single_select" => Some(Self::Single),
+            "multi" | "multi_select" => Some(Self::Multi),
+            "text_input" => Some(Self::TextInput),
+            "hybrid" => Some(Self::Hybrid),
+            _ => None,
+        }
+    }
+
+    pub fn has_options(self) -> bool {
+        self != Self::TextInput
+    }
+
+    pub fn has_text(self) -> bool {
+        matches!(self, Self::TextInput | Self::Hybrid)
+    }
+
+    /// Whether `min_selections` and `max_selections` mean anything.
+    pub fn has_bounds(self) -> bool {
+        matches!(self, Self::Multi | Self::Hybrid)
+    }
+}
+
+/// How much is at stake. A destructive question is never answered by the clock or by one click.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Risk {
+    #[default]
+    Normal,
+    Destructive,
+}
+
+impl Risk {
+    pub const ALL: [Risk; 2] = [Self::Normal, Self::Destructive];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Destructive => "destructive",
+        }
+    }
+}
+
+/// One thing a person can pick.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChoiceOption {
+    pub id: String,
+    pub label: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    #[serde(default)]
+    pub recommended: bool,
+    /// A note the asker filled in beforehand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annotation: Option<String>,
+}
+
+/// A valid question with options, free text, or both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    pub(crate) title: String,
+    pub(crate) prompt: String,
+    pub(crate) mode: SelectionMode,
+    pub(crate) options: Vec<ChoiceOption>,
+    pub(crate) default_ids: Vec<String>,
+    pub(crate) min_selections: u32,
+    pub(crate) max_selections: u32,
+    pub(crate) placeholder: Option<String>,
+    pub(crate) placeholder_visible: Option<bool>,
+    pub(crate) single_submit: Option<bool>,
+    pub(crate) global_annotation: Option<String>,
+    pub(crate) annotations_enabled: Option<bool>,
+    pub(crate) risk: Risk,
+}
+
+impl Choice {
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    pub fn prompt(&self) -> &str {
+        &self.prompt
+    }
+
+    pub fn mode(&self) -> SelectionMode {
+        self.mode
+    }
+
+    pub fn options(&self) -> &[ChoiceOption] {
+        &self.options
+    }
+
+    /// Returns the ids selected beforehand, in option order.
+    pub fn default_ids(&self) -> &[String] {
+        &self.default_ids
+    }
+
+    /// Returns how many options an answer must and may select.
+    pub fn bounds(&self) -> (u32, u32) {
+        (self.min_selections, self.max_selections)
+    }
+
+    pub fn placeholder(&self) -> Option<&str> {
+        self.placeholder.as_deref()
+    }
+
+    pub fn global_annotation(&self) -> Option<&str> {
+        self.global_annotation.as_deref()
+    }
+
+    pub fn risk(&self) -> Risk {
+        self.risk
+    }
+
+    pub fn option(&self, id: &str) -> Option<&ChoiceOption> {
+        self.options.iter().find(|option| option.id == id)
+    }
+
+    /// Whether choosing one option submits at once, given the person's own preference.
+    pub fn submits_on_select(&self, preferred: bool) -> bool {
+        // Where several may be chosen, submitting the first would take the others away.
+        let fits = self.mode.has_options()
+            && self.mode != SelectionMode::Multi
+            && self.max_selections == 1;
+        fits && self.risk != Risk::Destructive && self.single_submit.unwrap_or(preferred)
+    }
+
+    /// Whether notes are offered. Either side can switch them off, neither can force them.
+    pub fn offers_annotations(&self, preferred: bool) -> bool {
+        preferred && self.annotations_enabled.unwrap_or(true)
+    }
+
+    /// Whether the placeholder is shown to begin with.
+    pub fn shows_placeholder(&self, preferred: bool) -> bool {
+        self.placeholder.is_some() && self.placeholder_visible.unwrap_or(preferred)
+    }
+
+    /// Returns what the person has before touching anything: the asker's defaults and notes.
+    pub fn initial_draft(&self, annotations: bool, placeholder_preferred: bool) -> AnswerDraft {
+        let offered = self.offers_annotations(annotations);
+        let notes = self.options.iter().filter_map(|option| {
+            let note = option.annotation.clone()?;
+            Some((option.id.clone(), note))
+        });
+        AnswerDraft {
+            selected_ids: self.default_ids.clone(),
+            text: None,
+            option_notes: if offered {
+                notes.collect()
+            } else {
+                Default::default()
+            },
+            global_note: self.global_annotation.clone().filter(|_| offered),
+            hidden_ids: Vec::new(),
+            placeholder_shown: self.shows_placeholder(placeholder_preferred),
+        }
+    }
+
+    /// Returns what auto-submit would send: the defaults, else the recommended options; `None`
+    /// when that is not a valid answer or the question must not be answered by itself.
+    pub fn automatic_draft(
+        &self,
+        annotations: bool,
+        placeholder_preferred: bool,
+    ) -> Option<AnswerDraft> {
+        if self.risk == Risk::Destructive {
+            return None;
+        }
+        let mut draft = self.initial_draft(annotations, placeholder_preferred);
+        if draft.selected_ids.is_empty() {
+            let recommended = self.options.iter().filter(|option| option.recommended);
+            draft.selected_ids = recommended.map(|option| option.id.clone()).collect();
+        }
+        (!draft.selected_ids.is_empty()).then_some(draft)
+    }
+}

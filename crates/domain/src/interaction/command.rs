@@ -1,0 +1,81 @@
+//! What can be asked of an interaction, and the ways it can say no.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Closed, Interface};
+use crate::choice::{AnswerDraft, AnswerProblem};
+use crate::id::AnswerId;
+use crate::responder::{Responder, Surface};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// A surface has shown the question to a person.
+    View { surface: Surface },
+    /// The person changed the draft.
+    Touch { surface: Surface },
+    /// The person moves the deadline.
+    SetDeadline {
+        change: DeadlineChange,
+        surface: Surface,
+    },
+    /// The deadline was armed before the machine restarted.
+    Rearm,
+    /// The person wants to see it elsewhere.
+    SwitchInterface { to: Interface, surface: Surface },
+    Answer {
+        draft: AnswerDraft,
+        by: Responder,
+        answer_id: AnswerId,
+    },
+    Cancel {
+        note: Option<String>,
+        by: Responder,
+        answer_id: AnswerId,
+    },
+    /// The clock has reached the deadline.
+    Expire,
+    /// The asker's connection ended before the outcome was handed over.
+    Leave { reason: LeaveReason },
+    /// The asker waits or polls again.
+    Return,
+    /// The asker has the outcome in its hands.
+    ConfirmDelivery,
+}
+
+/// How the person moves a deadline; both count from now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeadlineChange {
+    Add { seconds: u64 },
+    Set { seconds: u64 },
+    WaitForever,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeaveReason {
+    Cancelled,
+    Disconnected,
+}
+
+/// Why a command changed nothing. A refusal is an answer, not a failure.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("it has already been decided")]
+    Closed(Box<Closed>),
+    #[error("its time is over")]
+    TooLate,
+    #[error("its time is not over yet")]
+    NotDue,
+    #[error("it has not been decided yet")]
+    StillPending,
+    #[error("the answer does not fit the question")]
+    InvalidAnswer(Vec<AnswerProblem>),
+    #[error("agents cannot answer")]
+    NotAPerson,
+    #[error("a question is shown on the web or in the terminal")]
+    InterfaceNotShowable,
+    #[error("a deadline is between 1 second and {max_seconds} seconds away")]
+    DeadlineOutOfRange { max_seconds: u64 },
+    #[error("waiting for ever is not allowed by the settings")]
+    UnlimitedWaitNotAllowed,
+}

@@ -1,0 +1,250 @@
+//! Decides what a command causes. Pure: the state, the command, the person's policy and `now`
+//! are all there is.
+
+use super::command::DeadlineChange;
+use super::{Closed, Command, DeadlineCause, Delivery, Event, Interaction, Interface, Pending};
+use super::{Question, Refusal, State};
+use crate::choice::AnswerDraft;
+use crate::id::AnswerId;
+use crate::policy::{Policy, TYPING_EXTENDS_TO_MS, TYPING_EXTENSIONS_MAX, TYPING_KEEPS_OPEN_MS};
+use crate::responder::{Responder, Surface};
+use crate::time::{Deadline, Moment};
+
+type Decision = Result<Vec<Event>, Refusal>;
+
+const NOTHING: Decision = Ok(Vec::new());
+
+impl Interaction {
+    /// Returns the events that `command` causes, in order; none when there is nothing to change.
+    pub fn decide(&self, command: Command, policy: &Policy, now: &Moment) -> Decision {
+        match &self.state {
+            State::Pending(pending) => self.decide_pending(pending, command, policy, now),
+            State::Closed(closed) => self.decide_closed(closed, command),
+        }
+    }
+
+    fn decide_pending(
+        &self,
+        pending: &Pending,
+        command: Command,
+        policy: &Policy,
+        now: &Moment,
+    ) -> Decision {
+        let overdue = pending
+            .deadline
+            .as_ref()
+            .is_some_and(|deadline| deadline.is_due(now));
+        match command {
+            Command::Expire if overdue => Ok(vec![self.at_deadline(policy)]),
+            Command::Expire => Err(Refusal::NotDue),
+            Command::Rearm => Ok(rearm(pending, now)),
+            Command::Leave { reason } if self.asker_left_at.is_none() => {
+                Ok(vec![Event::AskerLeft { reason }])
+            }
+            Command::Return if self.asker_left_at.is_some() => Ok(vec![Event::AskerReturned]),
+            Command::Leave { .. } | Command::Return => NOTHING,
+            Command::ConfirmDelivery => Err(Refusal::StillPending),
+            // From here on a person acts, and the deadline is part of the decision itself: what
+            // arrives after it must not contradict what the asker is about to be told.
+            Command::View { .. }
+            | Command::Touch { .. }
+            | Command::SetDeadline { .. }
+            | Command::SwitchInterface { .. }
+            | Command::Answer { .. }
+            | Command::Cancel { .. }
+                if overdue =>
+            {
+                Err(Refusal::TooLate)
+            }
+            Command::View { surface } if pending.seen_on.contains(&surface) => NOTHING,
+            Command::View { surface } => Ok(vec![Event::Viewed { surface }]),
+            Command::Touch { surface } => Ok(touch(pending, surface, now)),
+            Command::SetDeadline { change, surface } => {
+                set_deadline(pending, change, surface, policy, now)
+            }
+            Command::SwitchInterface { to, surface } => self.switch(to, surface),
+            Command::Answer {
+                draft,
+                by,
+                answer_id,
+            } => self.answer(draft, by, answer_id, policy),
+            Command::Cancel {
+                note,
+                by,
+                answer_id,
+            } => self.cancel(note, by, answer_id, policy),
+        }
+    }
+
+    fn decide_closed(&self, closed: &Closed, command: Command) -> Decision {
+        let refused = || Err(Refusal::Closed(Box::new(closed.clone())));
+        match command {
+            // The same act of answering sent again is not a second answer. A cancel that reuses an
+            // answer's id is another act, and must learn that it lost.
+            Command::Answer { answer_id, .. } if closed.was_answered_by(answer_id) => NOTHING,
+            Command::Cancel { answer_id, .. } if closed.was_cancelled_by(answer_id) => NOTHING,
+            Command::Answer { .. } | Command::Cancel { .. } => refused(),
+            Command::Touch { .. }
+            | Command::SetDeadline { .. }
+            | Command::SwitchInterface { .. } => refused(),
+            Command::Expire | Command::Rearm | Command::View { .. } => NOTHING,
+            Command::Leave { reason } => match (closed.delivery, self.asker_left_at) {
+                (Delivery::Saved, None) => Ok(vec![Event::AskerLeft { reason }]),
+                (Delivery::Saved, Some(_)) | (Delivery::Delivered { .. }, _) => NOTHING,
+            },
+            Command::Return if self.asker_left_at.is_some() => Ok(vec![Event::AskerReturned]),
+            Command::Return => NOTHING,
+            Command::ConfirmDelivery => match closed.delivery {
+                Delivery::Saved => Ok(vec![Event::Delivered]),
+                Delivery::Delivered { .. } => NOTHING,
+            },
+        }
+    }
+
+    /// Silence is never consent: only the person's own standing instruction submits anything.
+    fn at_deadline(&self, policy: &Policy) -> Event {
+        let Question::Choice(choice) = &self.question;
+        let automatic = policy
+            .auto_submit
+            .then(|| choice.automatic_draft(policy.annotations, policy.placeholder_visible))
+            .flatten()
+            .and_then(|draft| choice.accept(draft, policy.annotations).ok());
+        match automatic {
+            Some(answer) => Event::Answered {
+                answer,
+                by: Responder::Policy,
+                answer_id: None,
+            },
+            None => Event::TimedOut,
+        }
+    }
+
+    fn answer(
+        &self,
+        draft: AnswerDraft,
+        by: Responder,
+        answer_id: AnswerId,
+        policy: &Policy,
+    ) -> Decision {
+        match by {
+            Responder::Person { .. } => {}
+            Responder::Policy | Responder::Asker => return Err(Refusal::NotAPerson),
+        }
+        let Question::Choice(choice) = &self.question;
+        let answer = choice
+            .accept(draft, policy.annotations)
+            .map_err(Refusal::InvalidAnswer)?;
+        Ok(vec![Event::Answered {
+            answer,
+            by,
+            answer_id: Some(answer_id),
+        }])
+    }
+
+    fn cancel(
+        &self,
+        note: Option<String>,
+        by: Responder,
+        answer_id: AnswerId,
+        policy: &Policy,
+    ) -> Decision {
+        match by {
+            Responder::Person { .. } | Responder::Asker => {}
+            // The clock has its own outcome, and a standing instruction never cancels.
+            Responder::Policy => return Err(Refusal::NotAPerson),
+        }
+        let Question::Choice(choice) = &self.question;
+        let note = choice
+            .accept_cancel_note(note, policy.annotations)
+            .map_err(Refusal::InvalidAnswer)?;
+        Ok(vec![Event::Cancelled {
+            note,
+            by,
+            answer_id,
+        }])
+    }
+
+    fn switch(&self, to: Interface, surface: Surface) -> Decision {
+        match to {
+            Interface::Web | Interface::Terminal if to == self.interface => NOTHING,
+            Interface::Web | Interface::Terminal => {
+                Ok(vec![Event::InterfaceSwitched { to, surface }])
+            }
+            Interface::Auto | Interface::Elicitation => Err(Refusal::InterfaceNotShowable),
+        }
+    }
+}
+
+fn rearm(pending: &Pending, now: &Moment) -> Vec<Event> {
+    let stale = pending
+        .deadline
+        .as_ref()
+        .filter(|deadline| deadline.armed.boot != now.boot);
+    let moved = stale.map(|deadline| Event::DeadlineMoved {
+        deadline: Some(deadline.rearmed(now)),
+        cause: DeadlineCause::Reboot,
+    });
+    moved.into_iter().collect()
+}
+
+fn touch(pending: &Pending, surface: Surface, now: &Moment) -> Vec<Event> {
+    let mut events = Vec::new();
+    if !pending.draft_started {
+        events.push(Event::DraftStarted { surface });
+    }
+    let short = pending
+        .deadline
+        .as_ref()
+        .is_some_and(|deadline| deadline.remaining_ms(now) < TYPING_KEEPS_OPEN_MS);
+    if short && pending.typing_extensions < TYPING_EXTENSIONS_MAX {
+        events.push(Event::DeadlineMoved {
+            deadline: Some(Deadline::after(now, TYPING_EXTENDS_TO_MS)),
+            cause: DeadlineCause::Typing,
+        });
+    }
+    events
+}
+
+/// The longest a person can put a deadline off, whatever the asker's bounds are: a year. Beyond
+/// that they mean "for ever".
+const DEADLINE_SECONDS_MAX: u64 = 366 * 24 * 60 * 60;
+
+fn set_deadline(
+    pending: &Pending,
+    change: DeadlineChange,
+    surface: Surface,
+    policy: &Policy,
+    now: &Moment,
+) -> Decision {
+    // A deadline of an earlier boot counts as what it would be once armed again.
+    let remaining_ms = pending.deadline.as_ref().map(|deadline| {
+        let stale = deadline.armed.boot != now.boot;
+        if stale {
+            deadline.rearmed(now).duration_ms
+        } else {
+            deadline.remaining_ms(now)
+        }
+    });
+    let wanted_ms = match (change, remaining_ms) {
+        // There is nothing to add to for ever.
+        (DeadlineChange::Add { .. }, None) => return NOTHING,
+        (DeadlineChange::Add { seconds }, Some(left)) => {
+            Some(seconds.saturating_mul(1000).saturating_add(left))
+        }
+        (DeadlineChange::Set { seconds }, _) => Some(seconds.saturating_mul(1000)),
+        (DeadlineChange::WaitForever, _) if !policy.unlimited_wait => {
+            return Err(Refusal::UnlimitedWaitNotAllowed);
+        }
+        (DeadlineChange::WaitForever, _) => None,
+    };
+    let in_range = |ms: u64| (1000..=DEADLINE_SECONDS_MAX * 1000).contains(&ms);
+    if !wanted_ms.is_none_or(in_range) {
+        return Err(Refusal::DeadlineOutOfRange {
+            max_seconds: DEADLINE_SECONDS_MAX,
+        });
+    }
+    Ok(vec![Event::DeadlineMoved {
+        deadline: wanted_ms.map(|ms| Deadline::after(now, ms)),
+        cause: DeadlineCause::Person { surface },
+    }])
+}

@@ -1,0 +1,166 @@
+//! What has happened to an interaction, in the past tense, and how it changes the state.
+
+use serde::{Deserialize, Serialize};
+
+use super::command::LeaveReason;
+use super::{Closed, Delivery, Interaction, Interface, Outcome, State};
+use crate::choice::Answer;
+use crate::id::AnswerId;
+use crate::responder::{Responder, Surface};
+use crate::time::{Deadline, Timestamp};
+
+/// One fact of the audit trail (M8).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "type")]
+pub enum Event {
+    Asked,
+    Viewed {
+        surface: Surface,
+    },
+    DraftStarted {
+        surface: Surface,
+    },
+    DeadlineMoved {
+        deadline: Option<Deadline>,
+        cause: DeadlineCause,
+    },
+    InterfaceSwitched {
+        to: Interface,
+        surface: Surface,
+    },
+    Answered {
+        answer: Answer,
+        by: Responder,
+        answer_id: Option<AnswerId>,
+    },
+    Cancelled {
+        note: Option<String>,
+        by: Responder,
+        answer_id: AnswerId,
+    },
+    TimedOut,
+    AskerLeft {
+        reason: LeaveReason,
+    },
+    AskerReturned,
+    Delivered,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum DeadlineCause {
+    Person { surface: Surface },
+    Typing,
+    Reboot,
+}
+
+impl Event {
+    /// Returns the stable name of the kind, as stored and shown.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Viewed { .. } => "viewed",
+            Self::DraftStarted { .. } => "draft_started",
+            Self::DeadlineMoved { .. } => "deadline_moved",
+            Self::InterfaceSwitched { .. } => "interface_switched",
+            Self::Answered { .. } => "answered",
+            Self::Cancelled { .. } => "cancelled",
+            Self::TimedOut => "timed_out",
+            Self::AskerLeft { .. } => "asker_left",
+            Self::AskerReturned => "asker_returned",
+            Self::Delivered => "delivered",
+        }
+    }
+
+    /// Whether this event ends the interaction.
+    pub fn is_terminal(&self) -> bool {
+        matches!(
+            self,
+            Self::Answered { .. } | Self::Cancelled { .. } | Self::TimedOut
+        )
+    }
+}
+
+impl Interaction {
+    /// Makes `event` true. Only events that [`Interaction::decide`] returned for this very state
+    /// are meaningful; a terminal event on a closed interaction changes nothing.
+    pub fn apply(&mut self, event: &Event, at: Timestamp) {
+        match event {
+            Event::Asked => {}
+            Event::AskerLeft { .. } => self.asker_left_at = Some(at),
+            Event::AskerReturned => self.asker_left_at = None,
+            Event::Viewed { .. } | Event::DraftStarted { .. } | Event::DeadlineMoved { .. } => {
+                self.apply_while_pending(event);
+            }
+            Event::InterfaceSwitched { to, .. } => self.interface = *to,
+            Event::Answered {
+                answer,
+                by,
+                answer_id,
+            } => {
+                self.close(
+                    Outcome::Answered(answer.clone()),
+                    by.clone(),
+                    *answer_id,
+                    at,
+                );
+            }
+            Event::Cancelled {
+                note,
+                by,
+                answer_id,
+            } => {
+                let outcome = Outcome::Cancelled { note: note.clone() };
+                self.close(outcome, by.clone(), Some(*answer_id), at);
+            }
+            Event::TimedOut => self.close(Outcome::TimedOut, Responder::Policy, None, at),
+            Event::Delivered => {
+                if let State::Closed(closed) = &mut self.state {
+                    closed.delivery = Delivery::Delivered { at };
+                }
+            }
+        }
+    }
+
+    fn apply_while_pending(&mut self, event: &Event) {
+        let State::Pending(pending) = &mut self.state else {
+            return;
+        };
+        match event {
+            Event::Viewed { surface } => pending.seen_on.push(*surface),
+            Event::DraftStarted { .. } => pending.draft_started = true,
+            Event::DeadlineMoved { deadline, cause } => {
+                pending.deadline = deadline.clone();
+                if *cause == DeadlineCause::Typing {
+                    pending.typing_extensions += 1;
+                }
+            }
+            Event::Asked
+            | Event::InterfaceSwitched { .. }
+            | Event::Answered { .. }
+            | Event::Cancelled { .. }
+            | Event::TimedOut
+            | Event::AskerLeft { .. }
+            | Event::AskerReturned
+            | Event::Delivered => {}
+        }
+    }
+
+    fn close(
+        &mut self,
+        outcome: Outcome,
+        by: Responder,
+        answer_id: Option<AnswerId>,
+        at: Timestamp,
+    ) {
+        if self.is_pending() {
+            self.state = State::Closed(Closed {
+                outcome,
+                by,
+                at,
+                answer_id,
+                delivery: Delivery::Saved,
+            });
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! One question put to a person: a write-once register with a life of its own (spec section 3).
+//!
+//! [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
+//! true. Neither reads a clock. Whatever is stored has gone through both.
+
+mod command;
+mod decide;
+mod event;
+
+use serde::{Deserialize, Serialize};
+
+pub use command::{Command, DeadlineChange, LeaveReason, Refusal};
+pub use event::{DeadlineCause, Event};
+
+use crate::asker::Asker;
+use crate::choice::{Answer, Choice};
+use crate::id::{AnswerId, InteractionId};
+use crate::responder::Responder;
+use crate::time::{Deadline, Timestamp};
+
+/// Where the asker wants the question to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Interface {
+    /// Web when a page is connected or a browser can be opened, else the terminal.
+    Auto,
+    Web,
+    Terminal,
+    Elicitation,
+}
+
+impl Interface {
+    pub const ALL: [Interface; 4] = [Self::Auto, Self::Web, Self::Terminal, Self::Elicitation];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Web => "web",
+            Self::Terminal => "terminal",
+            Self::Elicitation => "elicitation",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let wanted = text.trim().to_lowercase();
+        Self::ALL
+            .into_iter()
+            .find(|interface| interface.as_str() == wanted)
+    }
+}
+
+/// What is asked. Later kinds (confirmed requests, system approvals) become variants here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Question {
+    Choice(Choice),
+}
+
+impl Question {
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Choice(choice) => choice.title(),
+        }
+    }
+}
+
+/// One question, who asked it, and how far it has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interaction {
+    pub id: InteractionId,
+    pub asker: Asker,
+    pub question: Question,
+    /// Where it is shown; never `Auto` once asked.
+    pub interface: Interface,
+    pub asked_at: Timestamp,
+    /// The timeout that was granted to begin with; `None` waits for ever.
+    pub timeout_seconds: Option<u64>,
+    /// When the asker's connection went away, unless it has come back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asker_left_at: Option<Timestamp>,
+    pub state: State,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "phase")]
+pub enum State {
+    Pending(Pending),
+    Closed(Closed),
+}
+
+/// What is true only while nobody has decided.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Pending {
+    pub deadline: Option<Deadline>,
+    /// How often typing has moved the deadline.
+    #[serde(default)]
+    pub typing_extensions: u32,
+    /// Surfaces that have shown it to a person.
+    #[serde(default)]
+    pub seen_on: Vec<crate::responder::Surface>,
+    #[serde(default)]
+    pub draft_started: bool,
+}
+
+/// What is true for ever once somebody, or the clock, has decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Closed {
+    pub outcome: Outcome,
+    pub by: Responder,
+    pub at: Timestamp,
+    /// The act of answering that won; `None` for the clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_id: Option<AnswerId>,
+    pub delivery: Delivery,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "result")]
+pub enum Outcome {
+    Answered(Answer),
+    Cancelled { note: Option<String> },
+    TimedOut,
+}
+
+/// Whether the asker has the outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "state")]
+pub enum Delivery {
+    /// Saved, not delivered.
+    Saved,
+    Delivered {
+        at: Timestamp,
+    },
+}
+
+/// The one word people see in lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Pending,
+    Submitted,
+    AutoSubmitted,
+    Cancelled,
+    Timeout,
+}
+
+impl Status {
+    pub const ALL: [Status; 5] = [
+        Self::Pending,
+        Self::Submitted,
+        Self::AutoSubmitted,
+        Self::Cancelled,
+        Self::Timeout,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Submitted => "submitted",
+            Self::AutoSubmitted => "auto_submitted",
+            Self::Cancelled => "cancelled",
+            Self::Timeout => "timeout",
+        }
+    }
+}
+
+impl Interaction {
+    pub fn status(&self) -> Status {
+        match &self.state {
+            State::Pending(_) => Status::Pending,
+            State::Closed(closed) => closed.status(),
+        }
+    }
+
+    pub fn is_pending(&self) -> bool {
+        matches!(self.state, State::Pending(_))
+    }
+
+    pub fn closed(&self) -> Option<&Closed> {
+        match &self.state {
+            State::Pending(_) => None,
+            State::Closed(closed) => Some(closed),
+        }
+    }
+
+    pub fn deadline(&self) -> Option<&Deadline> {
+        match &self.state {
+            State::Pending(pending) => pending.deadline.as_ref(),
+            State::Closed(_) => None,
+        }
+    }
+}
+
+impl Closed {
+    /// Whether this very act of answering won.
+    pub(crate) fn was_answered_by(&self, answer_id: AnswerId) -> bool {
+        matches!(self.outcome, Outcome::Answered(_)) && self.answer_id == Some(answer_id)
+    }
+
+    /// Whether this very act of cancelling won.
+    pub(crate) fn was_cancelled_by(&self, answer_id: AnswerId) -> bool {
+        matches!(self.outcome, Outcome::Cancelled { .. }) && self.answer_id == Some(answer_id)
+    }
+
+    pub fn status(&self) -> Status {
+        match (&self.outcome, &self.by) {
+            (Outcome::Answered(_), Responder::Policy) => Status::AutoSubmitted,
+            (Outcome::Answered(_), Responder::Person { .. } | Responder::Asker) => {
+                Status::Submitted
+            }
+            (Outcome::Cancelled { .. }, _) => Status::Cancelled,
+            (Outcome::TimedOut, _) => Status::Timeout,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Bounds on what one asker or person may hand in. Over a bound: a clear refusal, nothing half done.
+
+pub const TITLE_CHARS_MAX: usize = 200;
+/// A shorter prompt cannot say what is being done and why a choice is needed.
+pub const PROMPT_CHARS_MIN: usize = 20;
+pub const PROMPT_BYTES_MAX: usize = 64 * 1024;
+pub const OPTIONS_MAX: usize = 200;
+pub const OPTION_ID_CHARS_MAX: usize = 200;
+pub const LABEL_CHARS_MAX: usize = 300;
+/// Descriptions and notes filled in by the asker, each.
+pub const OPTION_TEXT_BYTES_MAX: usize = 16 * 1024;
+pub const PLACEHOLDER_CHARS_MAX: usize = 1000;
+/// Text and notes of one answer together.
+pub const ANSWER_BYTES_MAX: usize = 256 * 1024;
+/// All notes filled in by the asker together: half an answer, which leaves the person the rest.
+pub const ANNOTATIONS_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
+pub const PENDING_PER_ASKER_MAX: u32 = 1_000;
+pub const PENDING_PER_HUB_MAX: u32 = 10_000;
+/// A client's name is shown in one line.
+pub const CLIENT_NAME_CHARS_MAX: usize = 100;

@@ -1,0 +1,112 @@
+//! Questions, interactions and instants that the tests start from.
+
+use domain::choice::ValidRequest;
+use domain::interaction::Pending;
+use domain::{
+    AnswerDraft, AnswerId, Asker, BootId, Choice, ChoiceSpec, Deadline, Interaction, InteractionId,
+    Interface, Moment, OptionSpec, Principal, Question, Responder, State, Surface, Timestamp,
+};
+
+pub(crate) const TITLE: &str = "Which database?";
+pub(crate) const PROMPT: &str = "The shop needs a store; both fit, and moving later is dear.";
+/// When everything begins, on the wall and since boot.
+pub(crate) const WALL: i64 = 1_700_000_000_000;
+pub(crate) const UPTIME: u64 = 1_000_000;
+
+pub(crate) fn option(id: &str) -> OptionSpec {
+    OptionSpec {
+        id: Some(id.into()),
+        ..OptionSpec::default()
+    }
+}
+
+/// A valid request of that mode; with options `a`, `b` and `c` where the mode has any.
+pub(crate) fn spec(mode: &str) -> ChoiceSpec {
+    let options = ["a", "b", "c"].map(option).to_vec();
+    ChoiceSpec {
+        title: Some(TITLE.into()),
+        prompt: Some(PROMPT.into()),
+        selection_mode: Some(mode.into()),
+        options: (mode != "text_input").then_some(options),
+        ..ChoiceSpec::default()
+    }
+}
+
+/// A valid request of that mode, changed.
+pub(crate) fn spec_with(mode: &str, edit: impl FnOnce(&mut ChoiceSpec)) -> ChoiceSpec {
+    let mut spec = spec(mode);
+    edit(&mut spec);
+    spec
+}
+
+pub(crate) fn valid(spec: ChoiceSpec) -> ValidRequest {
+    spec.validate().expect("the request is valid")
+}
+
+/// A question of that mode, changed.
+pub(crate) fn choice(mode: &str, edit: impl FnOnce(&mut ChoiceSpec)) -> Choice {
+    valid(spec_with(mode, edit)).choice
+}
+
+pub(crate) fn ids(ids: &[&str]) -> Vec<String> {
+    ids.iter().map(|id| (*id).to_owned()).collect()
+}
+
+pub(crate) fn selecting(selected: &[&str]) -> AnswerDraft {
+    AnswerDraft {
+        selected_ids: ids(selected),
+        ..AnswerDraft::default()
+    }
+}
+
+pub(crate) fn moment(boot: &str, wall: i64, uptime_ms: u64) -> Moment {
+    Moment {
+        wall: Timestamp(wall),
+        boot: BootId(boot.into()),
+        uptime_ms,
+    }
+}
+
+/// The instant `ms` after everything began, on the first boot.
+pub(crate) fn after(ms: u64) -> Moment {
+    let wall = WALL + i64::try_from(ms).expect("a test is short");
+    moment("first", wall, UPTIME + ms)
+}
+
+pub(crate) fn person(surface: Surface) -> Responder {
+    Responder::Person {
+        surface,
+        name: None,
+    }
+}
+
+pub(crate) fn answer_id(number: u8) -> AnswerId {
+    AnswerId::from_random([number; 16])
+}
+
+pub(crate) fn asker() -> Asker {
+    Asker {
+        principal: Principal::LocalUser { uid: 1000 },
+        client: "codex".into(),
+        version: Some("1.2".into()),
+        directory: "/src/shop".into(),
+    }
+}
+
+/// A pending interaction, asked when everything began.
+pub(crate) fn asked(choice: Choice, timeout_seconds: Option<u64>) -> Interaction {
+    let deadline = timeout_seconds.map(|seconds| Deadline::after(&after(0), seconds * 1000));
+    Interaction {
+        id: InteractionId::from_random([7; 16]),
+        asker: asker(),
+        question: Question::Choice(choice),
+        interface: Interface::Web,
+        asked_at: Timestamp(WALL),
+        timeout_seconds,
+        asker_left_at: None,
+        state: State::Pending(Pending {
+            deadline,
+            ..Pending::default()
+        }),
+    }
+}

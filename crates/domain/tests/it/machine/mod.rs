@@ -1,0 +1,285 @@
+//! Random lives of an interaction, checked against a small model and the invariants.
+//!
+//! Steps are commands, passing time, wall-clock jumps, reboots and changed settings. The model
+//! (in `model`) predicts the events; the invariants below are checked on the real thing alone.
+
+mod model;
+
+use domain::interaction::{Closed, DeadlineCause};
+use domain::{
+    AnswerId, Command, Deadline, Event, Interaction, Moment, Outcome, Policy, Responder, Risk,
+    State,
+};
+use proptest::test_runner::Config;
+use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
+
+use self::model::{Model, Step, Verdict};
+use crate::given::{asked, choice, ids, moment};
+
+prop_state_machine! {
+    #![proptest_config(Config { cases: 192, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn every_life_keeps_the_invariants(sequential 1..60 => Lives);
+}
+
+struct Lives;
+
+/// The latest deadline somebody was told, and what has happened to the clocks since.
+struct Promise {
+    told_at_ms: u64,
+    duration_ms: u64,
+    wall_jumped: bool,
+    rebooted: bool,
+}
+
+/// The real interaction with all that an outside observer would have written down.
+struct Watched {
+    interaction: Interaction,
+    /// Time that has really passed, which no clock of the machine shows.
+    passed_ms: u64,
+    promise: Option<Promise>,
+    decided: Option<Closed>,
+    terminal_events: u32,
+    typing_extensions: u32,
+    /// Acts of answering that were acknowledged.
+    acknowledged: Vec<AnswerId>,
+}
+
+impl StateMachineTest for Lives {
+    type SystemUnderTest = Watched;
+    type Reference = Model;
+
+    fn init_test(model: &Model) -> Watched {
+        let question = choice("single", |s| {
+            s.default_selection_ids = model.suggested.then(|| ids(&["a"]));
+            s.risk = model.destructive.then(|| "destructive".into());
+        });
+        let mut interaction = asked(question, None);
+        let duration_ms = model.timer.as_ref().map(|timer| timer.duration_ms);
+        if let State::Pending(pending) = &mut interaction.state {
+            pending.deadline = duration_ms.map(|ms| Deadline::after(&now(model), ms));
+        }
+        Watched {
+            interaction,
+            passed_ms: 0,
+            promise: duration_ms.map(|ms| Promise::told(0, ms)),
+            decided: None,
+            terminal_events: 0,
+            typing_extensions: 0,
+            acknowledged: Vec::new(),
+        }
+    }
+
+    fn apply(mut watched: Watched, model: &Model, step: Step) -> Watched {
+        match step {
+            Step::Pass { ms } => watched.passed_ms += ms,
+            Step::JumpWall { .. } => {
+                watched
+                    .promise
+                    .iter_mut()
+                    .for_each(|promise| promise.wall_jumped = true);
+            }
+            Step::Reboot { off_ms } => {
+                watched.passed_ms += off_ms;
+                watched
+                    .promise
+                    .iter_mut()
+                    .for_each(|promise| promise.rebooted = true);
+            }
+            Step::Settings { .. } => {}
+            Step::Do(command) => watched.carry_out(command, model),
+        }
+        watched
+    }
+
+    fn check_invariants(watched: &Watched, model: &Model) {
+        if watched.interaction.is_pending() {
+            let deadline = watched.interaction.deadline();
+            let timer = model.timer.as_ref();
+            assert_eq!(
+                deadline.map(|deadline| deadline.duration_ms),
+                timer.map(|timer| timer.duration_ms)
+            );
+        }
+        assert!(watched.terminal_events <= 1, "I1: one outcome");
+        let closed = watched.interaction.closed().map(undelivered);
+        assert_eq!(closed, watched.decided, "I1: for ever");
+        assert!(
+            watched.typing_extensions <= 10,
+            "typing extends at most ten times"
+        );
+        let stored = serde_json::to_string(&watched.interaction).expect("it can be stored");
+        let read: Interaction = serde_json::from_str(&stored).expect("it can be read");
+        assert_eq!(read, watched.interaction);
+    }
+}
+
+impl Promise {
+    fn told(at_ms: u64, duration_ms: u64) -> Self {
+        Self {
+            told_at_ms: at_ms,
+            duration_ms,
+            wall_jumped: false,
+            rebooted: false,
+        }
+    }
+
+    /// Whether it was kept. Only a jump of the wall clock *and* a restart, which leaves nothing
+    /// else to measure by, can shorten it.
+    fn is_kept(&self, passed_ms: u64) -> bool {
+        (self.wall_jumped && self.rebooted) || passed_ms - self.told_at_ms >= self.duration_ms
+    }
+}
+
+impl Watched {
+    fn carry_out(&mut self, command: Command, model: &Model) {
+        let now = now(model);
+        let policy = policy(model);
+        let was_pending = self.interaction.is_pending();
+        let decision = self.interaction.decide(command.clone(), &policy, &now);
+        assert_eq!(verdict(&decision), model.verdict, "{command:?}");
+        let Ok(events) = decision else { return };
+        for event in &events {
+            self.check_event(event, &policy, was_pending);
+            self.interaction.apply(event, now.wall);
+            self.write_down(event);
+        }
+        self.check_repeat(&command, &events);
+        if let (Command::Touch { .. }, Some(deadline)) = (&command, self.interaction.deadline()) {
+            let promised = deadline.remaining_ms(&now) >= 60_000;
+            assert!(
+                promised || self.typing_extensions == 10,
+                "typing keeps it open"
+            );
+        }
+    }
+
+    fn check_event(&self, event: &Event, policy: &Policy, was_pending: bool) {
+        match event {
+            Event::Answered { by, .. } => match by {
+                Responder::Person { .. } => {}
+                Responder::Policy => {
+                    assert!(policy.auto_submit, "silence is never consent");
+                    let domain::Question::Choice(choice) = &self.interaction.question;
+                    assert_ne!(choice.risk(), Risk::Destructive);
+                    self.check_promise();
+                }
+                Responder::Asker => panic!("I20: an agent answered"),
+            },
+            Event::TimedOut => self.check_promise(),
+            Event::Delivered => assert!(!was_pending, "delivered before it was decided"),
+            Event::Asked
+            | Event::Viewed { .. }
+            | Event::DraftStarted { .. }
+            | Event::DeadlineMoved { .. }
+            | Event::InterfaceSwitched { .. }
+            | Event::Cancelled { .. }
+            | Event::AskerLeft { .. }
+            | Event::AskerReturned => {}
+        }
+    }
+
+    /// I6: never before the last acknowledged extension.
+    fn check_promise(&self) {
+        let promise = self
+            .promise
+            .as_ref()
+            .expect("without a deadline nothing expires");
+        assert!(promise.is_kept(self.passed_ms), "I6: it fired early");
+    }
+
+    /// I10: an acknowledged act of answering, sent again, is nothing new.
+    fn check_repeat(&mut self, command: &Command, events: &[Event]) {
+        if let Command::Answer { answer_id, .. } | Command::Cancel { answer_id, .. } = command {
+            let repeated = self.acknowledged.contains(answer_id);
+            assert_eq!(events.is_empty(), repeated, "I10");
+            self.acknowledged.push(*answer_id);
+        }
+    }
+
+    fn write_down(&mut self, event: &Event) {
+        if let Event::DeadlineMoved { deadline, cause } = event {
+            let typing = *cause == DeadlineCause::Typing;
+            self.typing_extensions += u32::from(typing);
+            let duration = deadline.as_ref().map(|deadline| deadline.duration_ms);
+            self.promise = duration.map(|ms| Promise::told(self.passed_ms, ms));
+        }
+        if event.is_terminal() {
+            self.terminal_events += 1;
+            self.decided = self.interaction.closed().map(undelivered);
+        }
+    }
+}
+
+/// What must never change: everything but whether it was delivered.
+fn undelivered(closed: &Closed) -> Closed {
+    Closed {
+        delivery: domain::Delivery::Saved,
+        ..closed.clone()
+    }
+}
+
+fn now(model: &Model) -> Moment {
+    moment(&format!("boot {}", model.boot), model.wall, model.uptime_ms)
+}
+
+fn policy(model: &Model) -> Policy {
+    Policy {
+        auto_submit: model.auto_submit,
+        unlimited_wait: model.unlimited_wait,
+        ..Policy::default()
+    }
+}
+
+fn verdict(decision: &Result<Vec<Event>, domain::Refusal>) -> Verdict {
+    use domain::Refusal::*;
+    match decision {
+        Ok(events) => Ok(events.iter().map(Event::name).collect()),
+        Err(refusal) => Err(match refusal {
+            Closed(winner) => match winner.outcome {
+                Outcome::Answered(_) => "lost to an answer",
+                Outcome::Cancelled { .. } => "lost to a cancel",
+                Outcome::TimedOut => "lost to the clock",
+            },
+            TooLate => "too late",
+            NotDue => "not due",
+            StillPending => "pending",
+            InvalidAnswer(_) => "invalid",
+            NotAPerson => "no person",
+            InterfaceNotShowable => "not showable",
+            DeadlineOutOfRange { .. } => "out of range",
+            UnlimitedWaitNotAllowed => "not for ever",
+        }),
+    }
+}
+
+/// The model must be able to reach what the invariants speak of, or they would hold for nothing.
+#[test]
+fn random_lives_reach_every_kind_of_end() {
+    use proptest::strategy::{Strategy, ValueTree};
+    use proptest::test_runner::TestRunner;
+
+    let mut runner = TestRunner::deterministic();
+    let mut ends = std::collections::BTreeSet::new();
+    for _ in 0..192 {
+        let tree = Model::sequential_strategy(1..60)
+            .new_tree(&mut runner)
+            .expect("a life");
+        let (mut model, steps, _) = tree.current();
+        for step in &steps {
+            model = Model::apply(model, step);
+            ends.insert(model.end());
+        }
+    }
+    let expected = [
+        "answered",
+        "cancelled",
+        "delivered",
+        "open",
+        "submitted by policy",
+        "timed out",
+        "typed out",
+    ];
+    assert_eq!(ends, expected.into_iter().collect());
+}

@@ -1,0 +1,9 @@
+//! The rules of the domain as tables, a model, and the stored form.
+
+mod answers;
+mod given;
+mod kinds;
+mod machine;
+mod state_table;
+mod stored_form;
+mod validation;

@@ -1,0 +1,323 @@
+//! The stored form of interactions and events, version 1, as committed files.
+//!
+//! Databases in the field hold these bytes. A change that alters a file here needs a migration;
+//! a new variant needs a new file (`UPDATE_SNAPSHOTS=1` writes files that are missing).
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+
+use domain::interaction::{DeadlineCause, LeaveReason, Pending};
+use domain::{
+    Answer, AnswerDraft, Asker, Choice, Closed, Deadline, Delivery, Event, Interaction, Interface,
+    OptionSpec, Outcome, Principal, Responder, State, Surface, Timestamp,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::given::{WALL, after, answer_id, asked, choice, ids, option, person, selecting};
+use crate::kinds::*;
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1")
+}
+
+/// A question that uses every field.
+fn full_question() -> Choice {
+    choice("hybrid", |s| {
+        let rich = OptionSpec {
+            label: Some("SQLite".into()),
+            description: Some("one file".into()),
+            recommended: Some(true),
+            annotation: Some("already in use".into()),
+            ..option("a")
+        };
+        s.options = Some(vec![rich, option("b")]);
+        s.placeholder = Some("another one".into());
+        s.placeholder_visible = Some(true);
+        s.default_selection_ids = Some(ids(&["a"]));
+        s.max_selections = Some(2);
+        s.single_submit_mode = Some(false);
+        s.global_annotation = Some("by Friday".into());
+        s.annotations_enabled = Some(true);
+        s.risk = Some("destructive".into());
+    })
+}
+
+/// An answer that uses every field.
+fn full_answer() -> Answer {
+    let draft = AnswerDraft {
+        text: Some("and keep the log".into()),
+        option_notes: [("a".to_owned(), "for now".to_owned())].into(),
+        global_note: Some("ask again in May".into()),
+        hidden_ids: ids(&["b"]),
+        placeholder_shown: true,
+        ..selecting(&["a"])
+    };
+    full_question()
+        .accept(draft, true)
+        .expect("it fits the question")
+}
+
+fn plain_answer() -> Answer {
+    let question = choice("single", |_| {});
+    question
+        .accept(selecting(&["b"]), true)
+        .expect("it fits the question")
+}
+
+fn ana() -> Responder {
+    Responder::Person {
+        surface: Surface::Web,
+        name: Some("Ana".into()),
+    }
+}
+
+fn closed(outcome: Outcome, by: Responder, answer: Option<u8>, delivery: Delivery) -> Interaction {
+    let at = Timestamp(WALL + 9_000);
+    let answer_id = answer.map(answer_id);
+    let state = State::Closed(Closed {
+        outcome,
+        by,
+        at,
+        answer_id,
+        delivery,
+    });
+    Interaction {
+        state,
+        ..asked(choice("single", |_| {}), Some(300))
+    }
+}
+
+fn interactions() -> Vec<(&'static str, Interaction)> {
+    let full = Interaction {
+        asker: Asker {
+            principal: Principal::Token { id: "t1".into() },
+            client: "claude-code".into(),
+            version: None,
+            directory: String::new(),
+        },
+        interface: Interface::Terminal,
+        asker_left_at: Some(Timestamp(WALL + 5_000)),
+        state: State::Pending(Pending {
+            deadline: Some(Deadline::after(&after(2_000), 60_000)),
+            typing_extensions: 3,
+            seen_on: Surface::ALL.to_vec(),
+            draft_started: true,
+        }),
+        ..asked(full_question(), Some(60))
+    };
+    let answered = Interaction {
+        question: full.question.clone(),
+        ..closed(
+            Outcome::Answered(full_answer()),
+            ana(),
+            Some(1),
+            Delivery::Delivered {
+                at: Timestamp(WALL + 9_001),
+            },
+        )
+    };
+    let automatic = Outcome::Answered(plain_answer());
+    let refused = Outcome::Cancelled {
+        note: Some("wrong branch".into()),
+    };
+    let withdrawn = Outcome::Cancelled { note: None };
+    let cli = person(Surface::Cli);
+    vec![
+        ("pending_plain", asked(choice("text_input", |_| {}), None)),
+        ("pending_full", full),
+        ("closed_answered", answered),
+        (
+            "closed_auto_submitted",
+            closed(automatic, Responder::Policy, None, Delivery::Saved),
+        ),
+        (
+            "closed_cancelled",
+            closed(refused, cli, Some(2), Delivery::Saved),
+        ),
+        (
+            "closed_withdrawn",
+            closed(withdrawn, Responder::Asker, Some(3), Delivery::Saved),
+        ),
+        (
+            "closed_timed_out",
+            closed(Outcome::TimedOut, Responder::Policy, None, Delivery::Saved),
+        ),
+    ]
+}
+
+fn events() -> Vec<(&'static str, Event)> {
+    let moved = |cause| Event::DeadlineMoved {
+        deadline: Some(Deadline::after(&after(2_000), 60_000)),
+        cause,
+    };
+    let by_person = DeadlineCause::Person {
+        surface: Surface::Web,
+    };
+    let cancelled = |note: Option<&str>, by| Event::Cancelled {
+        note: note.map(str::to_owned),
+        by,
+        answer_id: answer_id(2),
+    };
+    vec![
+        ("event_asked", Event::Asked),
+        (
+            "event_viewed",
+            Event::Viewed {
+                surface: Surface::Terminal,
+            },
+        ),
+        (
+            "event_draft_started",
+            Event::DraftStarted {
+                surface: Surface::Elicitation,
+            },
+        ),
+        ("event_deadline_moved_by_person", moved(by_person)),
+        (
+            "event_deadline_moved_by_typing",
+            moved(DeadlineCause::Typing),
+        ),
+        (
+            "event_deadline_moved_by_reboot",
+            moved(DeadlineCause::Reboot),
+        ),
+        (
+            "event_deadline_lifted",
+            Event::DeadlineMoved {
+                deadline: None,
+                cause: by_person,
+            },
+        ),
+        (
+            "event_interface_switched",
+            Event::InterfaceSwitched {
+                to: Interface::Terminal,
+                surface: Surface::Web,
+            },
+        ),
+        (
+            "event_answered",
+            Event::Answered {
+                answer: full_answer(),
+                by: ana(),
+                answer_id: Some(answer_id(1)),
+            },
+        ),
+        (
+            "event_auto_submitted",
+            Event::Answered {
+                answer: plain_answer(),
+                by: Responder::Policy,
+                answer_id: None,
+            },
+        ),
+        (
+            "event_cancelled",
+            cancelled(Some("wrong branch"), person(Surface::Cli)),
+        ),
+        ("event_withdrawn", cancelled(None, Responder::Asker)),
+        ("event_timed_out", Event::TimedOut),
+        (
+            "event_asker_left_cancelled",
+            Event::AskerLeft {
+                reason: LeaveReason::Cancelled,
+            },
+        ),
+        (
+            "event_asker_left_disconnected",
+            Event::AskerLeft {
+                reason: LeaveReason::Disconnected,
+            },
+        ),
+        ("event_asker_returned", Event::AskerReturned),
+        ("event_delivered", Event::Delivered),
+    ]
+}
+
+fn check<T>(name: &str, value: &T)
+where
+    T: Serialize + DeserializeOwned + PartialEq + Debug,
+{
+    let path = directory().join(format!("{name}.json"));
+    let written = serde_json::to_value(value).expect("it can be stored");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() && !path.exists() {
+        let text = serde_json::to_string_pretty(&written).expect("it can be printed");
+        std::fs::write(&path, text + "\n").expect("the fixture can be written");
+    }
+    let stored = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}; see the top of this file", path.display()));
+    let parsed: Value = serde_json::from_str(&stored).expect("the fixture is JSON");
+    assert_eq!(written, parsed, "{name}: the stored form has changed");
+    let read: T = serde_json::from_str(&stored).expect("what was stored can be read");
+    assert_eq!(
+        &read, value,
+        "{name}: what was stored means something else now"
+    );
+}
+
+#[test]
+fn an_interaction_is_stored_as_it_always_was() {
+    for (name, interaction) in interactions() {
+        check(name, &interaction);
+    }
+}
+
+#[test]
+fn an_event_is_stored_as_it_always_was() {
+    for (name, event) in events() {
+        check(name, &event);
+        let tag = serde_json::to_value(&event).expect("it can be stored")["type"].clone();
+        assert_eq!(
+            tag,
+            event.name(),
+            "the stored tag and the shown name are one"
+        );
+    }
+}
+
+#[test]
+fn every_state_outcome_and_event_has_its_file() {
+    let events = events();
+    let kinds: BTreeSet<_> = events.iter().map(|(_, event)| event_kind(event)).collect();
+    assert_eq!(kinds, EVENTS.iter().copied().collect());
+    let interactions = interactions();
+    let states: BTreeSet<_> = interactions
+        .iter()
+        .map(|(_, i)| state_kind(&i.state))
+        .collect();
+    assert_eq!(states, STATES.iter().copied().collect());
+    let closed: Vec<&Closed> = interactions
+        .iter()
+        .filter_map(|(_, i)| i.closed())
+        .collect();
+    let outcomes: BTreeSet<_> = closed.iter().map(|c| outcome_kind(&c.outcome)).collect();
+    assert_eq!(outcomes, OUTCOMES.iter().copied().collect());
+    let responders: BTreeSet<_> = closed.iter().map(|c| responder_kind(&c.by)).collect();
+    assert_eq!(responders, RESPONDERS.iter().copied().collect());
+    let deliveries: BTreeSet<_> = closed.iter().map(|c| delivery_kind(&c.delivery)).collect();
+    assert_eq!(deliveries, DELIVERIES.iter().copied().collect());
+}
+
+#[test]
+fn no_file_is_left_without_its_value() {
+    let mut named: BTreeSet<String> = interactions()
+        .iter()
+        .map(|(name, _)| format!("{name}.json"))
+        .collect();
+    named.extend(events().iter().map(|(name, _)| format!("{name}.json")));
+    let files = std::fs::read_dir(directory()).expect("the fixtures are there");
+    let found: BTreeSet<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(found, named);
+}
+
+#[test]
+fn fields_that_came_later_may_be_missing() {
+    let old = r#"{"phase":"pending","deadline":null}"#;
+    let read: State = serde_json::from_str(old).expect("it can be read");
+    assert_eq!(read, State::Pending(Pending::default()));
+}
