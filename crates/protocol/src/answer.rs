@@ -1,0 +1,88 @@
+//! What a person does with a question: the responder's half of the API.
+
+use std::collections::BTreeMap;
+
+use domain::AnswerDraft;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Selection, text and notes, as a draft or as an answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DraftBody {
+    pub selected_ids: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub option_notes: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub global_note: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hidden_ids: Vec<String>,
+    pub placeholder_shown: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerRequest {
+    /// 32 random hexadecimal digits; sending the same twice counts once.
+    pub answer_id: String,
+    /// The digest of the question that was on the screen; a changed one is refused with 409.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    pub answer: DraftBody,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CancelRequest {
+    pub answer_id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// Moves the deadline; both count from now. `set_seconds: 0` waits for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum DeadlineRequest {
+    AddSeconds(u64),
+    SetSeconds(u64),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InterfaceRequest {
+    /// `web` or `terminal`.
+    pub interface: String,
+}
+
+/// Says that a person has the question in view. The body carries nothing yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewRequest {}
+
+impl From<DraftBody> for AnswerDraft {
+    fn from(body: DraftBody) -> Self {
+        Self {
+            selected_ids: body.selected_ids,
+            text: body.text,
+            option_notes: body.option_notes,
+            global_note: body.global_note,
+            hidden_ids: body.hidden_ids,
+            placeholder_shown: body.placeholder_shown,
+        }
+    }
+}
+
+impl From<AnswerDraft> for DraftBody {
+    fn from(draft: AnswerDraft) -> Self {
+        Self {
+            selected_ids: draft.selected_ids,
+            text: draft.text,
+            option_notes: draft.option_notes,
+            global_note: draft.global_note,
+            hidden_ids: draft.hidden_ids,
+            placeholder_shown: draft.placeholder_shown,
+        }
+    }
+}

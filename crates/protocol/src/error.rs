@@ -1,0 +1,47 @@
+//! The body of every refusal and failure.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::problem::Problem;
+
+/// `{"error": {…}}`, with any status other than 2xx.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ErrorBody {
+    pub error: ApiError,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ApiError {
+    /// Stable, for programs: `already_decided`, `unknown_session`, `invalid_request`, ….
+    pub code: String,
+    /// What happened, for people.
+    pub message: String,
+    /// What to do next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Everything that is wrong with the request, when it is invalid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<Problem>,
+    /// Who decided first, when somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Winner>,
+}
+
+/// The outcome a later answer lost against.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Winner {
+    /// `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+    pub status: String,
+    /// `person`, `policy` or `asker`.
+    pub kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub at: String,
+    pub summary: String,
+}
+
+/// The code of a hub that is about to end: ask again, a new one has the same questions.
+pub const STOPPING: &str = "hub_stopping";

@@ -1,0 +1,240 @@
+//! Interactions as people's surfaces see them: a row of the list, and one in full.
+
+use domain::{Choice, ChoiceOption, Delivery, Interaction, Moment, Policy, Question};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::answer::DraftBody;
+use crate::ask::HandOff;
+use crate::result::ChoiceResult;
+use crate::time::rfc3339;
+
+/// Whether anyone is there to receive the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AskerState {
+    /// A call is waiting right now.
+    Waiting,
+    /// No call is waiting; the asker was told to ask again and will.
+    Away,
+    /// Its connection is gone.
+    Disconnected,
+}
+
+/// Whether the asker has the outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeliveryState {
+    /// There is no outcome yet.
+    Open,
+    /// Saved, not delivered.
+    Saved,
+    Delivered,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ListFilter {
+    Active,
+    Completed,
+    #[default]
+    All,
+}
+
+/// One row of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct InteractionSummary {
+    pub session_id: String,
+    pub title: String,
+    /// `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+    pub status: String,
+    /// `web`, `terminal` or `elicitation`.
+    pub interface: String,
+    pub selection_mode: String,
+    pub risk: String,
+    /// The client's name.
+    pub asker: String,
+    /// The directory's name.
+    pub project: String,
+    pub directory: String,
+    pub started_at: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<String>,
+    /// Absent when it is decided, or waits for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_seconds: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline_at: Option<String>,
+    pub asker_state: AskerState,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asker_left_at: Option<String>,
+    pub delivery: DeliveryState,
+    /// Grows with every change of this interaction.
+    pub revision: u64,
+    /// Position in the order of asking.
+    pub number: u64,
+    /// One line on the outcome, once there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+}
+
+/// What the store knows about an interaction besides its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub revision: u64,
+    pub number: u64,
+}
+
+impl InteractionSummary {
+    pub fn of(
+        interaction: &Interaction,
+        place: Place,
+        asker_state: AskerState,
+        now: &Moment,
+    ) -> Self {
+        let Question::Choice(choice) = &interaction.question;
+        let closed = interaction.closed();
+        let deadline = interaction.deadline();
+        Self {
+            session_id: interaction.id.to_string(),
+            title: choice.title().to_owned(),
+            status: interaction.status().as_str().to_owned(),
+            interface: interaction.interface.as_str().to_owned(),
+            selection_mode: choice.mode().as_str().to_owned(),
+            risk: choice.risk().as_str().to_owned(),
+            asker: interaction.asker.client.clone(),
+            project: interaction.asker.project().to_owned(),
+            directory: interaction.asker.directory.clone(),
+            started_at: rfc3339(interaction.asked_at),
+            completed_at: closed.map(|closed| rfc3339(closed.at)),
+            // Rounded up: "0 seconds left" is only said when it is over.
+            remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(now).div_ceil(1000)),
+            deadline_at: deadline.map(|deadline| rfc3339(deadline.wall())),
+            asker_state,
+            asker_left_at: interaction.asker_left_at.map(rfc3339),
+            delivery: match closed.map(|closed| closed.delivery) {
+                None => DeliveryState::Open,
+                Some(Delivery::Saved) => DeliveryState::Saved,
+                Some(Delivery::Delivered { .. }) => DeliveryState::Delivered,
+            },
+            revision: place.revision,
+            number: place.number,
+            summary: ChoiceResult::of(interaction).summary,
+        }
+    }
+}
+
+/// One page of the list, newest first; pending ones before finished ones.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct InteractionPage {
+    pub interactions: Vec<InteractionSummary>,
+    /// Hand this back as `cursor` for the next page; absent on the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// Pending ones in all.
+    pub pending: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OptionView {
+    pub id: String,
+    pub label: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    pub recommended: bool,
+    /// Selected to begin with.
+    pub default: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annotation: Option<String>,
+}
+
+/// The question with the person's settings already applied: surfaces show it and decide nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QuestionView {
+    pub title: String,
+    pub prompt: String,
+    pub selection_mode: String,
+    pub options: Vec<OptionView>,
+    pub default_selection_ids: Vec<String>,
+    pub min_selections: u32,
+    pub max_selections: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
+    pub placeholder_visible: bool,
+    /// Whether choosing submits at once.
+    pub single_submit_mode: bool,
+    /// Whether notes are offered.
+    pub annotations_enabled: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub global_annotation: Option<String>,
+    pub risk: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_seconds: Option<u64>,
+}
+
+impl QuestionView {
+    pub fn of(interaction: &Interaction, policy: &Policy) -> Self {
+        let Question::Choice(choice) = &interaction.question;
+        let (min_selections, max_selections) = choice.bounds();
+        Self {
+            title: choice.title().to_owned(),
+            prompt: choice.prompt().to_owned(),
+            selection_mode: choice.mode().as_str().to_owned(),
+            options: choice
+                .options()
+                .iter()
+                .map(|option| option_view(choice, option))
+                .collect(),
+            default_selection_ids: choice.default_ids().to_vec(),
+            min_selections,
+            max_selections,
+            placeholder: choice.placeholder().map(str::to_owned),
+            placeholder_visible: choice.shows_placeholder(policy.placeholder_visible),
+            single_submit_mode: choice.submits_on_select(policy.single_submit),
+            annotations_enabled: choice.offers_annotations(policy.annotations),
+            global_annotation: choice.global_annotation().map(str::to_owned),
+            risk: choice.risk().as_str().to_owned(),
+            timeout_seconds: interaction.timeout_seconds,
+        }
+    }
+}
+
+fn option_view(choice: &Choice, option: &ChoiceOption) -> OptionView {
+    OptionView {
+        id: option.id.clone(),
+        label: option.label.clone(),
+        description: option.description.clone(),
+        recommended: option.recommended,
+        default: choice.default_ids().contains(&option.id),
+        annotation: option.annotation.clone(),
+    }
+}
+
+/// One interaction in full, as `sayso show --json` prints it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct InteractionDetail {
+    #[serde(flatten)]
+    pub summary: InteractionSummary,
+    pub request: QuestionView,
+    /// What an answer must name to prove which question was on the screen.
+    pub digest: String,
+    /// Where the person stands: the saved draft, else the asker's defaults.
+    pub draft: DraftBody,
+    /// Exactly what the asker receives; absent while pending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ChoiceResult>,
+    pub events: Vec<EventView>,
+    pub hand_off: HandOff,
+}
+
+/// One line of the audit trail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventView {
+    /// Gap-free over all interactions.
+    pub seq: u64,
+    pub at: String,
+    /// `asked`, `viewed`, `answered`, ….
+    pub kind: String,
+    /// What belongs to that kind.
+    pub data: serde_json::Value,
+}

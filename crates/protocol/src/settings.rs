@@ -1,0 +1,57 @@
+//! Settings on the wire: one row each, with all a form needs.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A value of any setting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SettingValue {
+    Flag(bool),
+    Number(i64),
+    Text(String),
+    Numbers(BTreeMap<String, i64>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "type")]
+pub enum SettingKind {
+    Flag,
+    Number {
+        min: i64,
+        max: i64,
+    },
+    Text,
+    OneOf {
+        values: Vec<String>,
+    },
+    /// Numbers by name, such as wait windows by client.
+    Numbers,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SettingView {
+    pub name: String,
+    pub kind: SettingKind,
+    pub value: SettingValue,
+    pub default: SettingValue,
+    /// `default`, `file` or `environment`; the last cannot be changed from here.
+    pub source: String,
+    pub environment: String,
+    pub group: String,
+    pub help: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SettingsReply {
+    pub settings: Vec<SettingView>,
+    /// Where they are kept.
+    pub file: String,
+}
+
+/// New values by name; `null` goes back to the default.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct SettingsPatch(pub BTreeMap<String, Option<SettingValue>>);

@@ -1,0 +1,27 @@
+//! How instants are written on the wire: RFC 3339, UTC, milliseconds.
+
+use domain::Timestamp;
+
+/// Formats an instant; out-of-range values are shown as the nearest instant that has a date.
+pub fn rfc3339(at: Timestamp) -> String {
+    let instant = jiff::Timestamp::from_millisecond(at.0).unwrap_or(if at.0 < 0 {
+        jiff::Timestamp::MIN
+    } else {
+        jiff::Timestamp::MAX
+    });
+    format!("{instant:.3}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_rfc_3339_with_milliseconds() {
+        assert_eq!(
+            rfc3339(Timestamp(1_700_000_000_120)),
+            "2023-11-14T22:13:20.120Z"
+        );
+        assert_eq!(rfc3339(Timestamp(0)), "1970-01-01T00:00:00.000Z");
+    }
+}

@@ -1,0 +1,315 @@
+//! The JSON of what clients send and the hub streams; unknown fields are refused on the way in.
+
+use std::fmt::Debug;
+
+use domain::{AnswerDraft, ChoiceSpec, OptionSpec};
+use protocol::interaction::Place;
+use protocol::{
+    AnswerRequest, AskRequest, AskerState, CancelRequest, ClientMessage, DeadlineRequest,
+    DraftBody, InteractionSummary, InterfaceRequest, ServerMessage, SettingValue, SettingsPatch,
+    ViewRequest,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::given::{SESSION, after, asked, choice, ids};
+
+/// Checks that `value` is written as `form` and read back from it.
+fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, form: Value) {
+    assert_eq!(
+        serde_json::to_value(&value).expect("it can be written"),
+        form
+    );
+    assert_eq!(
+        serde_json::from_value::<T>(form).expect("it can be read"),
+        value
+    );
+}
+
+fn refused<T: DeserializeOwned + Debug>(form: Value) -> String {
+    serde_json::from_value::<T>(form)
+        .expect_err("it must not be read")
+        .to_string()
+}
+
+fn row() -> (InteractionSummary, Value) {
+    let pending = asked(choice("single", |_| {}), None);
+    let place = Place {
+        revision: 1,
+        number: 1,
+    };
+    let row = InteractionSummary::of(&pending, place, AskerState::Waiting, &after(0));
+    let form = serde_json::to_value(&row).expect("it can be written");
+    (row, form)
+}
+
+fn draft() -> (DraftBody, Value) {
+    let body = DraftBody {
+        selected_ids: ids(&["pg"]),
+        text: Some("or".into()),
+        option_notes: [("pg".to_owned(), "16".to_owned())].into(),
+        global_note: Some("soon".into()),
+        hidden_ids: ids(&["my"]),
+        placeholder_shown: true,
+    };
+    let form = json!({
+        "selected_ids": ["pg"],
+        "text": "or",
+        "option_notes": { "pg": "16" },
+        "global_note": "soon",
+        "hidden_ids": ["my"],
+        "placeholder_shown": true,
+    });
+    (body, form)
+}
+
+#[test]
+fn the_hub_says_what_changed() {
+    let (interaction, form) = row();
+    let (draft, draft_form) = draft();
+    for (message, form) in [
+        (
+            ServerMessage::Snapshot {
+                seq: 7,
+                interactions: vec![interaction.clone()],
+                pending: 1,
+            },
+            json!({ "type": "snapshot", "seq": 7, "interactions": [form], "pending": 1 }),
+        ),
+        (
+            ServerMessage::Changed {
+                seq: 8,
+                kind: "viewed".into(),
+                interaction: interaction.clone(),
+            },
+            json!({ "type": "changed", "seq": 8, "kind": "viewed", "interaction": form }),
+        ),
+        (
+            ServerMessage::Removed {
+                seq: 9,
+                session_id: SESSION.into(),
+            },
+            json!({ "type": "removed", "seq": 9, "session_id": SESSION }),
+        ),
+        (
+            ServerMessage::DraftChanged {
+                session_id: SESSION.into(),
+                surface: "web".into(),
+                draft,
+            },
+            json!({
+                "type": "draft_changed", "session_id": SESSION, "surface": "web",
+                "draft": draft_form,
+            }),
+        ),
+        (
+            ServerMessage::AskerChanged { interaction },
+            json!({ "type": "asker_changed", "interaction": form }),
+        ),
+        (
+            ServerMessage::SettingsChanged,
+            json!({ "type": "settings_changed" }),
+        ),
+        (ServerMessage::Resync, json!({ "type": "resync" })),
+    ] {
+        covered(&message);
+        check(message, form);
+    }
+}
+
+/// Does not compile until a new message has been thought of above.
+fn covered(message: &ServerMessage) {
+    match message {
+        ServerMessage::Snapshot { .. }
+        | ServerMessage::Changed { .. }
+        | ServerMessage::Removed { .. }
+        | ServerMessage::DraftChanged { .. }
+        | ServerMessage::AskerChanged { .. }
+        | ServerMessage::SettingsChanged
+        | ServerMessage::Resync => {}
+    }
+}
+
+#[test]
+fn a_client_says_who_it_is_and_where_it_stood() {
+    let auth = |key: &str, resume| ClientMessage::Auth {
+        key: key.into(),
+        resume,
+    };
+    check(
+        auth("k", Some(7)),
+        json!({ "type": "auth", "key": "k", "resume": 7 }),
+    );
+    check(auth("k", None), json!({ "type": "auth", "key": "k" }));
+    let local: ClientMessage = serde_json::from_value(json!({ "type": "auth" })).unwrap();
+    assert_eq!(local, auth("", None));
+    for form in [
+        json!({ "type": "auth", "token": "k" }),
+        json!({ "type": "answer" }),
+        json!({}),
+    ] {
+        refused::<ClientMessage>(form);
+    }
+}
+
+#[test]
+fn what_a_person_does_has_its_form() {
+    let (answer, form) = draft();
+    check(answer.clone(), form.clone());
+    let answer_id = "01".repeat(16);
+    check(
+        AnswerRequest {
+            answer_id: answer_id.clone(),
+            digest: Some("d".into()),
+            answer,
+        },
+        json!({ "answer_id": answer_id, "digest": "d", "answer": form }),
+    );
+    check(
+        CancelRequest {
+            answer_id: answer_id.clone(),
+            note: None,
+        },
+        json!({ "answer_id": answer_id }),
+    );
+    check(
+        DeadlineRequest::AddSeconds(60),
+        json!({ "add_seconds": 60 }),
+    );
+    check(DeadlineRequest::SetSeconds(0), json!({ "set_seconds": 0 }));
+    check(
+        InterfaceRequest {
+            interface: "web".into(),
+        },
+        json!({ "interface": "web" }),
+    );
+    check(ViewRequest {}, json!({}));
+    for (problem, named) in [
+        (
+            refused::<DraftBody>(json!({ "selected": ["pg"] })),
+            "selected",
+        ),
+        (
+            refused::<CancelRequest>(json!({ "answer_id": "", "annotation": "x" })),
+            "annotation",
+        ),
+        (
+            refused::<DeadlineRequest>(json!({ "add_seconds": 1, "set_seconds": 2 })),
+            "",
+        ),
+        (
+            refused::<DeadlineRequest>(json!({ "add_seconds": -1 })),
+            "-1",
+        ),
+        (
+            refused::<ViewRequest>(json!({ "surface": "web" })),
+            "surface",
+        ),
+    ] {
+        assert!(problem.contains(named), "{problem}");
+    }
+}
+
+#[test]
+fn a_draft_is_the_same_in_the_domain() {
+    let (body, _) = draft();
+    let domain = AnswerDraft::from(body.clone());
+    assert_eq!(DraftBody::from(domain), body);
+    check(
+        DraftBody::default(),
+        json!({ "selected_ids": [], "placeholder_shown": false }),
+    );
+}
+
+#[test]
+fn a_question_is_read_field_by_field_and_nothing_else() {
+    let form = json!({
+        "title": "Which database?",
+        "prompt": "why",
+        "selection_mode": "hybrid",
+        "options": [{
+            "id": "pg", "label": "Postgres", "description": "a server", "recommended": true,
+            "annotation": "16", "default": true,
+        }],
+        "placeholder": "another",
+        "placeholder_visible": false,
+        "default_selection_ids": ["pg"],
+        "min_selections": 0,
+        "max_selections": -1,
+        "single_submit_mode": true,
+        "global_annotation": "soon",
+        "annotations_enabled": true,
+        "interface": "web",
+        "timeout_seconds": 30,
+        "risk": "normal",
+    });
+    let request: AskRequest = serde_json::from_value(form.clone()).unwrap();
+    check(request.clone(), form);
+    let option = OptionSpec {
+        id: Some("pg".into()),
+        label: Some("Postgres".into()),
+        description: Some("a server".into()),
+        recommended: Some(true),
+        annotation: Some("16".into()),
+        default: Some(true),
+    };
+    let expected = ChoiceSpec {
+        title: Some("Which database?".into()),
+        prompt: Some("why".into()),
+        selection_mode: Some("hybrid".into()),
+        options: Some(vec![option]),
+        placeholder: Some("another".into()),
+        placeholder_visible: Some(false),
+        default_selection_ids: Some(ids(&["pg"])),
+        min_selections: Some(0),
+        max_selections: Some(-1),
+        single_submit_mode: Some(true),
+        global_annotation: Some("soon".into()),
+        annotations_enabled: Some(true),
+        interface: Some("web".into()),
+        timeout_seconds: Some(30),
+        risk: Some("normal".into()),
+    };
+    assert_eq!(ChoiceSpec::from(request), expected);
+    check(AskRequest::default(), json!({}));
+    for (form, named) in [
+        (json!({ "titel": "x" }), "titel"),
+        (json!({ "session_id": SESSION }), "session_id"),
+        (json!({ "options": [{ "id": "a", "value": 1 }] }), "value"),
+    ] {
+        let problem = refused::<AskRequest>(form);
+        assert!(
+            problem.contains(&format!("unknown field `{named}`")),
+            "{problem}"
+        );
+    }
+}
+
+#[test]
+fn a_setting_is_given_as_it_is_or_taken_back_with_null() {
+    let patch = SettingsPatch(
+        [
+            ("annotations".to_owned(), Some(SettingValue::Flag(false))),
+            (
+                "timeout_default_seconds".to_owned(),
+                Some(SettingValue::Number(60)),
+            ),
+            ("language".to_owned(), Some(SettingValue::Text("zh".into()))),
+            (
+                "windows".to_owned(),
+                Some(SettingValue::Numbers([("codex".to_owned(), 50)].into())),
+            ),
+            ("interface".to_owned(), None),
+        ]
+        .into(),
+    );
+    let form = json!({
+        "annotations": false,
+        "timeout_default_seconds": 60,
+        "language": "zh",
+        "windows": { "codex": 50 },
+        "interface": null,
+    });
+    check(patch, form);
+}

@@ -1,0 +1,158 @@
+//! The rows of lists, and the question as a surface shows it.
+
+use domain::interaction::LeaveReason;
+use domain::{AnswerDraft, Command, Policy};
+use protocol::interaction::Place;
+use protocol::{AskerState, InteractionSummary, QuestionView};
+use serde_json::json;
+
+use crate::given::{SESSION, act, after, answered, asked, choice, ids};
+
+const PLACE: Place = Place {
+    revision: 4,
+    number: 9,
+};
+
+#[test]
+fn remaining_seconds_are_rounded_up_and_zero_only_when_it_is_over() {
+    let pending = asked(choice("single", |_| {}), Some(300));
+    for (passed_ms, remaining) in [
+        (0, 300),
+        (1, 300),
+        (999, 300),
+        (1000, 299),
+        (299_001, 1),
+        (299_999, 1),
+        (300_000, 0),
+    ] {
+        let now = after(passed_ms);
+        let row = InteractionSummary::of(&pending, PLACE, AskerState::Waiting, &now);
+        assert_eq!(
+            row.remaining_seconds,
+            Some(remaining),
+            "after {passed_ms} ms"
+        );
+    }
+    let for_ever = asked(choice("single", |_| {}), None);
+    let row = InteractionSummary::of(&for_ever, PLACE, AskerState::Waiting, &after(0));
+    assert_eq!((row.remaining_seconds, row.deadline_at), (None, None));
+}
+
+#[test]
+fn a_pending_row_says_how_long_and_whether_anyone_waits() {
+    let leave = Command::Leave {
+        reason: LeaveReason::Disconnected,
+    };
+    let pending = asked(
+        choice("single", |s| s.risk = Some("destructive".into())),
+        Some(300),
+    );
+    let pending = act(pending, leave, &Policy::default(), &after(250));
+    let row = InteractionSummary::of(&pending, PLACE, AskerState::Disconnected, &after(250));
+    assert_eq!(
+        serde_json::to_value(row).expect("it can be written"),
+        json!({
+            "session_id": SESSION,
+            "title": "Which database?",
+            "status": "pending",
+            "interface": "web",
+            "selection_mode": "single",
+            "risk": "destructive",
+            "asker": "codex",
+            "project": "shop",
+            "directory": "/src/shop",
+            "started_at": "2023-11-14T22:13:20.000Z",
+            "remaining_seconds": 300,
+            "deadline_at": "2023-11-14T22:18:20.000Z",
+            "asker_state": "disconnected",
+            "asker_left_at": "2023-11-14T22:13:20.250Z",
+            "delivery": "open",
+            "revision": 4,
+            "number": 9,
+        })
+    );
+}
+
+#[test]
+fn a_decided_row_says_what_was_decided_and_whether_it_arrived() {
+    let draft = AnswerDraft {
+        selected_ids: ids(&["pg"]),
+        ..AnswerDraft::default()
+    };
+    let saved = answered(choice("single", |_| {}), draft);
+    let row = |interaction: &domain::Interaction| {
+        let row = InteractionSummary::of(interaction, PLACE, AskerState::Away, &after(9_000));
+        serde_json::to_value(row).expect("it can be written")
+    };
+    let mut expected = json!({
+        "session_id": SESSION,
+        "title": "Which database?",
+        "status": "submitted",
+        "interface": "web",
+        "selection_mode": "single",
+        "risk": "normal",
+        "asker": "codex",
+        "project": "shop",
+        "directory": "/src/shop",
+        "started_at": "2023-11-14T22:13:20.000Z",
+        "completed_at": "2023-11-14T22:13:21.500Z",
+        "asker_state": "away",
+        "delivery": "saved",
+        "revision": 4,
+        "number": 9,
+        "summary": "\"Which database?\": the person chose Postgres.",
+    });
+    assert_eq!(row(&saved), expected);
+    let delivered = act(
+        saved,
+        Command::ConfirmDelivery,
+        &Policy::default(),
+        &after(9_000),
+    );
+    expected["delivery"] = "delivered".into();
+    assert_eq!(row(&delivered), expected);
+}
+
+#[test]
+fn a_surface_sees_the_question_with_the_persons_settings_applied() {
+    let question = choice("hybrid", |s| {
+        s.placeholder = Some("another one".into());
+        s.default_selection_ids = Some(ids(&["pg"]));
+        s.global_annotation = Some("by Friday".into());
+        s.options
+            .iter_mut()
+            .flatten()
+            .next()
+            .expect("a first option")
+            .recommended = Some(true);
+    });
+    let policy = Policy {
+        annotations: false,
+        placeholder_visible: false,
+        ..Policy::default()
+    };
+    let view = QuestionView::of(&asked(question, Some(300)), &policy);
+    assert_eq!(
+        serde_json::to_value(view).expect("it can be written"),
+        json!({
+            "title": "Which database?",
+            "prompt": "The shop needs a store; moving later is dear.",
+            "selection_mode": "hybrid",
+            "options": [
+                { "id": "lite", "label": "SQLite", "recommended": true, "default": false },
+                { "id": "pg", "label": "Postgres", "recommended": false, "default": true },
+                { "id": "my", "label": "MySQL", "recommended": false, "default": false },
+            ],
+            "default_selection_ids": ["pg"],
+            "min_selections": 0,
+            "max_selections": 1,
+            "placeholder": "another one",
+            "placeholder_visible": false,
+            "single_submit_mode": false,
+            "annotations_enabled": false,
+            "global_annotation": "by Friday",
+            "risk": "normal",
+            "timeout_seconds": 300,
+        })
+    );
+}
