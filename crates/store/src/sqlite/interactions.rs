@@ -1,0 +1,93 @@
+//! Reads interactions one by one and by what the engine asks about the pending ones.
+
+use domain::InteractionId;
+use sqlx::SqliteConnection;
+
+use super::rows::{self, interaction_columns};
+use crate::{DueAt, StoreError, Stored};
+
+pub(super) async fn load(
+    connection: &mut SqliteConnection,
+    id: InteractionId,
+) -> Result<Option<Stored>, StoreError> {
+    let found = sqlx::query(concat!(
+        "SELECT ",
+        interaction_columns!(),
+        " FROM interaction WHERE id = $1"
+    ))
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    found.as_ref().map(rows::stored).transpose()
+}
+
+pub(super) async fn pending_like(
+    connection: &mut SqliteConnection,
+    scope_key: &str,
+    digest: &str,
+) -> Result<Vec<Stored>, StoreError> {
+    let found = sqlx::query(concat!(
+        "SELECT ",
+        interaction_columns!(),
+        " FROM interaction INDEXED BY interaction_alike
+         WHERE state = 'pending' AND scope_key = $1 AND digest = $2 ORDER BY number"
+    ))
+    .bind(scope_key)
+    .bind(digest)
+    .fetch_all(connection)
+    .await?;
+    found.iter().map(rows::stored).collect()
+}
+
+pub(super) async fn pending(connection: &mut SqliteConnection) -> Result<Vec<Stored>, StoreError> {
+    let found = sqlx::query(concat!(
+        "SELECT ",
+        interaction_columns!(),
+        " FROM interaction INDEXED BY interaction_pending
+         WHERE state = 'pending' ORDER BY number"
+    ))
+    .fetch_all(connection)
+    .await?;
+    found.iter().map(rows::stored).collect()
+}
+
+pub(super) async fn next_deadline(
+    connection: &mut SqliteConnection,
+) -> Result<Option<DueAt>, StoreError> {
+    let found = sqlx::query(
+        "SELECT id, due_uptime_ms FROM interaction INDEXED BY interaction_due
+         WHERE due_uptime_ms IS NOT NULL ORDER BY due_uptime_ms, number LIMIT 1",
+    )
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = found else {
+        return Ok(None);
+    };
+    let due = DueAt {
+        id: rows::id(&row, "id")?,
+        uptime_ms: rows::natural(&row, "due_uptime_ms")?,
+    };
+    Ok(Some(due))
+}
+
+pub(super) async fn ids_with_prefix(
+    connection: &mut SqliteConnection,
+    prefix: &str,
+    limit: u32,
+) -> Result<Vec<InteractionId>, StoreError> {
+    let is_hexadecimal = prefix
+        .bytes()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if !is_hexadecimal {
+        return Ok(Vec::new());
+    }
+    // 'g' follows the last hexadecimal digit, so this is every id that begins with the prefix.
+    let found = sqlx::query(
+        "SELECT id FROM interaction WHERE id >= $1 AND id < $1 || 'g' ORDER BY id LIMIT $2",
+    )
+    .bind(prefix)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    found.iter().map(|row| rows::id(row, "id")).collect()
+}

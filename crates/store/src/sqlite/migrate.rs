@@ -1,0 +1,107 @@
+//! Brings a database to this program's schema, in one transaction: after a crash it is either
+//! the old one or the new one (I30).
+
+use sqlx::SqliteConnection;
+
+use crate::StoreError;
+
+/// All migrations in order. Each sets `user_version` to its place in this list, from 1.
+pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first.sql")];
+
+/// The schema this program knows.
+pub(super) fn known_version(migrations: &[&str]) -> i64 {
+    i64::try_from(migrations.len()).unwrap_or(i64::MAX)
+}
+
+/// Applies what is missing. The caller has made sure that the file is ours and not newer.
+pub(super) async fn migrate(
+    connection: &mut SqliteConnection,
+    migrations: &'static [&'static str],
+) -> Result<(), StoreError> {
+    // Taken even when nothing is missing: a file that cannot be written is found out here.
+    sqlx::raw_sql("BEGIN IMMEDIATE")
+        .execute(&mut *connection)
+        .await?;
+    let applied = apply_missing(connection, migrations).await;
+    let ended = match applied {
+        Ok(()) => sqlx::raw_sql("COMMIT").execute(&mut *connection).await,
+        Err(_) => sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await,
+    };
+    applied?;
+    ended?;
+    Ok(())
+}
+
+async fn apply_missing(
+    connection: &mut SqliteConnection,
+    migrations: &'static [&'static str],
+) -> Result<(), StoreError> {
+    let found = user_version(connection).await?;
+    let done = usize::try_from(found).unwrap_or(0);
+    for (index, migration) in migrations.iter().enumerate().skip(done) {
+        sqlx::raw_sql(*migration).execute(&mut *connection).await?;
+        let reached = user_version(connection).await?;
+        if usize::try_from(reached) != Ok(index + 1) {
+            let detail = format!(
+                "migration {} left the schema at version {reached}",
+                index + 1
+            );
+            return Err(StoreError::NotCommitted(detail));
+        }
+    }
+    Ok(())
+}
+
+pub(super) async fn user_version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(connection)
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{ConnectOptions, Connection};
+
+    use super::*;
+    use crate::sqlite::connect;
+
+    const BROKEN: &[&str] = &[
+        MIGRATIONS[0],
+        "CREATE TABLE half (x INTEGER) STRICT; PRAGMA user_version = 2; INSERT INTO nowhere VALUES (1)",
+    ];
+    const FORGETFUL: &[&str] = &[MIGRATIONS[0], "CREATE TABLE half (x INTEGER) STRICT"];
+
+    async fn tables(connection: &mut SqliteConnection) -> Vec<String> {
+        let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+        sqlx::query_scalar(sql).fetch_all(connection).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_migration_that_fails_halfway_leaves_the_schema_as_it_was() {
+        for migrations in [BROKEN, FORGETFUL] {
+            let dir = tempfile::tempdir().unwrap();
+            let path = dir.path().join("store.db");
+            let options = connect::writer(&path).create_if_missing(true);
+            let mut connection = options.connect().await.unwrap();
+            migrate(&mut connection, &migrations[..1]).await.unwrap();
+            let before = tables(&mut connection).await;
+
+            migrate(&mut connection, migrations).await.unwrap_err();
+
+            assert_eq!(tables(&mut connection).await, before);
+            assert_eq!(user_version(&mut connection).await.unwrap(), 1);
+            migrate(&mut connection, &migrations[..1]).await.unwrap();
+            connection.close().await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_first_migration_that_fails_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let options = connect::writer(&dir.path().join("store.db")).create_if_missing(true);
+        let mut connection = options.connect().await.unwrap();
+        migrate(&mut connection, BROKEN).await.unwrap_err();
+        assert_eq!(tables(&mut connection).await, Vec::<String>::new());
+        assert_eq!(user_version(&mut connection).await.unwrap(), 0);
+    }
+}

@@ -1,0 +1,232 @@
+//! Between an [`Interaction`] and its row.
+//!
+//! The row keeps apart what never changes (the question), what is written once (the outcome)
+//! and what changes on the way, so that the schema can guard each in its own manner and a
+//! frequent small change does not rewrite a long prompt.
+
+use domain::interaction::Pending;
+use domain::{
+    AnswerId, Asker, Closed, Delivery, Interaction, InteractionId, Interface, Outcome, Question,
+    Responder, State, Timestamp,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::failure::unreadable;
+use crate::{StoreError, Stored};
+
+/// The columns that [`stored`] reads, for every query that returns interactions.
+macro_rules! interaction_columns {
+    () => {
+        "number, id, revision, digest, asked_at, delivered_at, course, outcome, question"
+    };
+}
+pub(super) use interaction_columns;
+
+#[derive(Serialize, Deserialize)]
+struct QuestionPart {
+    asker: Asker,
+    question: Question,
+    timeout_seconds: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CoursePart {
+    interface: Interface,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asker_left_at: Option<Timestamp>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pending: Option<Pending>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct OutcomePart {
+    outcome: Outcome,
+    by: Responder,
+    at: Timestamp,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answer_id: Option<AnswerId>,
+}
+
+/// What of a row may change after it was inserted.
+pub(super) struct Changing {
+    pub(super) state: &'static str,
+    pub(super) status: &'static str,
+    pub(super) closed_at: Option<i64>,
+    pub(super) delivered_at: Option<i64>,
+    pub(super) due_uptime_ms: Option<i64>,
+    pub(super) course: String,
+    pub(super) outcome: Option<String>,
+}
+
+impl Changing {
+    pub(super) fn of(interaction: &Interaction) -> Result<Self, StoreError> {
+        let closed = interaction.closed();
+        let due = interaction
+            .deadline()
+            .map(|deadline| as_integer(deadline.due_uptime_ms()));
+        Ok(Self {
+            state: state_name(interaction),
+            status: interaction.status().as_str(),
+            closed_at: closed.map(|closed| closed.at.0),
+            delivered_at: closed.and_then(|closed| match closed.delivery {
+                Delivery::Saved => None,
+                Delivery::Delivered { at } => Some(at.0),
+            }),
+            due_uptime_ms: due,
+            course: course_json(interaction)?,
+            outcome: closed.map(outcome_json).transpose()?,
+        })
+    }
+}
+
+pub(super) fn question_json(interaction: &Interaction) -> Result<String, StoreError> {
+    let part = QuestionPart {
+        asker: interaction.asker.clone(),
+        question: interaction.question.clone(),
+        timeout_seconds: interaction.timeout_seconds,
+    };
+    serde_json::to_string(&part).map_err(unreadable("question"))
+}
+
+fn course_json(interaction: &Interaction) -> Result<String, StoreError> {
+    let part = CoursePart {
+        interface: interaction.interface,
+        asker_left_at: interaction.asker_left_at,
+        pending: match &interaction.state {
+            State::Pending(pending) => Some(pending.clone()),
+            State::Closed(_) => None,
+        },
+    };
+    serde_json::to_string(&part).map_err(unreadable("course"))
+}
+
+fn outcome_json(closed: &Closed) -> Result<String, StoreError> {
+    let part = OutcomePart {
+        outcome: closed.outcome.clone(),
+        by: closed.by.clone(),
+        at: closed.at,
+        answer_id: closed.answer_id,
+    };
+    serde_json::to_string(&part).map_err(unreadable("outcome"))
+}
+
+/// Returns what people may look for, in lower case.
+pub(super) fn search_text(interaction: &Interaction) -> String {
+    let prompt = match &interaction.question {
+        Question::Choice(choice) => choice.prompt(),
+    };
+    let asker = &interaction.asker;
+    let parts = [
+        interaction.question.title(),
+        prompt,
+        asker.client.as_str(),
+        asker.project(),
+    ];
+    parts.join("\n").to_lowercase()
+}
+
+fn state_name(interaction: &Interaction) -> &'static str {
+    match interaction.closed().map(|closed| &closed.outcome) {
+        None => "pending",
+        Some(Outcome::Answered(answer)) if answer.selected_ids().is_empty() => "custom_input",
+        Some(Outcome::Answered(_)) => "selected",
+        Some(Outcome::Cancelled { .. }) => "cancelled",
+        Some(Outcome::TimedOut) => "timeout",
+    }
+}
+
+/// Reads a row of [`interaction_columns`].
+pub(super) fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
+    let question: QuestionPart = json(row, "question")?;
+    let course: CoursePart = json(row, "course")?;
+    let outcome: Option<String> = row.try_get("outcome")?;
+    let delivered_at: Option<i64> = row.try_get("delivered_at")?;
+    let state = match outcome {
+        None => State::Pending(course.pending.unwrap_or_default()),
+        Some(outcome) => closed(&outcome, delivered_at)?,
+    };
+    let interaction = Interaction {
+        id: id(row, "id")?,
+        asker: question.asker,
+        question: question.question,
+        interface: course.interface,
+        asked_at: Timestamp(row.try_get("asked_at")?),
+        timeout_seconds: question.timeout_seconds,
+        asker_left_at: course.asker_left_at,
+        state,
+    };
+    Ok(Stored {
+        interaction,
+        revision: natural(row, "revision")?,
+        number: natural(row, "number")?,
+        digest: row.try_get("digest")?,
+    })
+}
+
+fn closed(outcome: &str, delivered_at: Option<i64>) -> Result<State, StoreError> {
+    let part: OutcomePart = serde_json::from_str(outcome).map_err(unreadable("outcome"))?;
+    let delivery = match delivered_at {
+        None => Delivery::Saved,
+        Some(at) => Delivery::Delivered { at: Timestamp(at) },
+    };
+    let OutcomePart {
+        outcome,
+        by,
+        at,
+        answer_id,
+    } = part;
+    Ok(State::Closed(Closed {
+        outcome,
+        by,
+        at,
+        answer_id,
+        delivery,
+    }))
+}
+
+/// Reads a column that holds JSON.
+pub(super) fn json<T: serde::de::DeserializeOwned>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
+    let text: &str = row.try_get(column)?;
+    serde_json::from_str(text).map_err(unreadable(column))
+}
+
+/// Reads a column that holds the id of an interaction.
+pub(super) fn id(row: &SqliteRow, column: &'static str) -> Result<InteractionId, StoreError> {
+    let text: &str = row.try_get(column)?;
+    text.parse().map_err(|source| undecodable(column, source))
+}
+
+/// Reads a column that never holds a negative number.
+pub(super) fn natural(row: &SqliteRow, column: &'static str) -> Result<u64, StoreError> {
+    let value: i64 = row.try_get(column)?;
+    u64::try_from(value).map_err(|source| undecodable(column, source))
+}
+
+/// Reads a column that holds a SHA-256.
+pub(super) fn hash(row: &SqliteRow, column: &'static str) -> Result<[u8; 32], StoreError> {
+    let bytes: &[u8] = row.try_get(column)?;
+    bytes
+        .try_into()
+        .map_err(|source| undecodable(column, source))
+}
+
+fn undecodable(
+    column: &'static str,
+    source: impl std::error::Error + Send + Sync + 'static,
+) -> StoreError {
+    sqlx::Error::ColumnDecode {
+        index: column.to_owned(),
+        source: Box::new(source),
+    }
+    .into()
+}
+
+/// SQLite's integers have a sign. What does not fit is further away than anyone will wait.
+pub(super) fn as_integer(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}

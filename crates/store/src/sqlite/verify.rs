@@ -1,0 +1,184 @@
+//! Recomputes every hash chain and names what does not fit.
+//!
+//! Outcomes are checked for ever, events and questions for as long as retention keeps them. A
+//! break is reported once; checking goes on from what is stored, so later rows are not blamed.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row, SqliteConnection};
+
+use super::chain::{AuditRecord, CHAIN_START, EventRecord, events_start, text_digest};
+use crate::StoreError;
+
+/// Rows read at a time, so that a long history does not fill the memory.
+const ROWS_MAX: i64 = 500;
+
+/// Returns one line per problem, in order; none when everything fits.
+pub(super) async fn verify(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    let mut snapshot = connection.begin().await?;
+    let mut problems = verify_outcomes(&mut snapshot).await?;
+    problems.extend(verify_interactions(&mut snapshot).await?);
+    snapshot.commit().await?;
+    Ok(problems)
+}
+
+async fn verify_outcomes(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    let mut problems = Vec::new();
+    let (mut last, mut previous) = (0, CHAIN_START.to_vec());
+    loop {
+        let rows = sqlx::query(
+            "SELECT number, interaction_id, status, decided_by, at, question_digest,
+                    outcome_digest, event_head, previous, hash
+             FROM audit WHERE number > $1 ORDER BY number LIMIT $2",
+        )
+        .bind(last)
+        .bind(ROWS_MAX)
+        .fetch_all(&mut *connection)
+        .await?;
+        if rows.is_empty() {
+            return Ok(problems);
+        }
+        for row in &rows {
+            let record = audit_record(row)?;
+            let named = format!(
+                "audit row {} (interaction {})",
+                record.number, record.interaction_id
+            );
+            if record.number != last + 1 {
+                problems.push(format!("{named}: rows are missing before it"));
+            }
+            let stored_previous: Vec<u8> = row.try_get("previous")?;
+            if stored_previous != previous {
+                problems.push(format!("{named}: it does not continue the row before it"));
+            }
+            let hash: Vec<u8> = row.try_get("hash")?;
+            if hash != record.hash(&stored_previous) {
+                problems.push(format!("{named}: its content was changed"));
+            }
+            (last, previous) = (record.number, hash);
+        }
+    }
+}
+
+fn audit_record(row: &SqliteRow) -> Result<AuditRecord, StoreError> {
+    Ok(AuditRecord {
+        number: row.try_get("number")?,
+        interaction_id: row.try_get("interaction_id")?,
+        status: row.try_get("status")?,
+        decided_by: row.try_get("decided_by")?,
+        at: row.try_get("at")?,
+        question_digest: row.try_get("question_digest")?,
+        outcome_digest: row.try_get("outcome_digest")?,
+        event_head: row.try_get("event_head")?,
+    })
+}
+
+async fn verify_interactions(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    let mut problems = Vec::new();
+    let mut last: i64 = 0;
+    loop {
+        let rows = sqlx::query(
+            "SELECT i.number, i.id, i.status, i.closed_at, i.question, i.outcome,
+                    i.event_head AS head, a.status AS a_status, a.at AS a_at,
+                    a.question_digest, a.outcome_digest, a.event_head AS a_head
+             FROM interaction i LEFT JOIN audit a ON a.interaction_id = i.id
+             WHERE i.number > $1 ORDER BY i.number LIMIT $2",
+        )
+        .bind(last)
+        .bind(ROWS_MAX)
+        .fetch_all(&mut *connection)
+        .await?;
+        let Some(newest) = rows.last() else {
+            return Ok(problems);
+        };
+        last = newest.try_get("number")?;
+        for row in &rows {
+            verify_interaction(connection, row, &mut problems).await?;
+        }
+    }
+}
+
+async fn verify_interaction(
+    connection: &mut SqliteConnection,
+    row: &SqliteRow,
+    problems: &mut Vec<String>,
+) -> Result<(), StoreError> {
+    let id: &str = row.try_get("id")?;
+    let question_digest = text_digest(row.try_get("question")?);
+    let mut head = events_start(id, &question_digest).to_vec();
+    let audited_head: Option<Vec<u8>> = row.try_get("a_head")?;
+    let mut audited_head_found = false;
+    let events = sqlx::query(
+        "SELECT seq, at, kind, data, hash FROM event WHERE interaction_id = $1 ORDER BY seq",
+    )
+    .bind(id)
+    .fetch_all(connection)
+    .await?;
+    for event in &events {
+        let record = EventRecord {
+            interaction_id: id,
+            seq: event.try_get("seq")?,
+            at: event.try_get("at")?,
+            kind: event.try_get("kind")?,
+            data: event.try_get("data")?,
+        };
+        let hash: Vec<u8> = event.try_get("hash")?;
+        if hash != record.hash(&head) {
+            let seq = record.seq;
+            problems.push(format!(
+                "event {seq} of interaction {id}: it, what was asked, or the event before it was changed"
+            ));
+        }
+        audited_head_found |= audited_head.as_ref() == Some(&hash);
+        head = hash;
+    }
+    let stored_head: Vec<u8> = row.try_get("head")?;
+    if stored_head != head {
+        problems.push(format!("interaction {id}: its newest events are missing"));
+    }
+    if audited_head.is_some() && !audited_head_found {
+        problems.push(format!(
+            "interaction {id}: the event that closed it is missing or changed"
+        ));
+    }
+    verify_outcome(row, id, &question_digest, problems)
+}
+
+fn verify_outcome(
+    row: &SqliteRow,
+    id: &str,
+    question_digest: &[u8],
+    problems: &mut Vec<String>,
+) -> Result<(), StoreError> {
+    let status: &str = row.try_get("status")?;
+    let closed_at: Option<i64> = row.try_get("closed_at")?;
+    let outcome: Option<&str> = row.try_get("outcome")?;
+    let audited_status: Option<&str> = row.try_get("a_status")?;
+    let audited_at: Option<i64> = row.try_get("a_at")?;
+    match (audited_status, outcome) {
+        (None, None) => {}
+        (None, Some(_)) => problems.push(format!("interaction {id}: its audit row is missing")),
+        (Some(_), None) => {
+            problems.push(format!(
+                "interaction {id}: it is pending, but an outcome is on record"
+            ));
+        }
+        (Some(audited_status), Some(outcome)) => {
+            let audited_question: &[u8] = row.try_get("question_digest")?;
+            if audited_question != question_digest {
+                problems.push(format!(
+                    "interaction {id}: its question is not the audited one"
+                ));
+            }
+            let audited_outcome: &[u8] = row.try_get("outcome_digest")?;
+            let is_same = audited_status == status
+                && audited_at == closed_at
+                && audited_outcome == text_digest(outcome);
+            if !is_same {
+                problems.push(format!(
+                    "interaction {id}: its outcome is not the audited one"
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! Faults of the disk and of our own, provoked on the real writing connection.
+
+use std::sync::Arc;
+
+use domain::Timestamp;
+
+use super::*;
+use crate::sqlite::SqliteStore;
+use crate::sqlite::access::AddToken;
+use crate::{NewToken, Store};
+
+/// Runs SQL on the writing connection.
+struct Run(&'static str);
+
+#[async_trait]
+impl Write for Run {
+    type Done = ();
+
+    async fn run(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        sqlx::raw_sql(self.0).execute(connection).await?;
+        Ok(())
+    }
+}
+
+struct Panic;
+
+#[async_trait]
+impl Write for Panic {
+    type Done = ();
+
+    async fn run(self, _: &mut SqliteConnection) -> Result<(), StoreError> {
+        panic!("a fault of our own")
+    }
+}
+
+async fn fresh() -> (tempfile::TempDir, Arc<SqliteStore>) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&directory.path().join("store.db"))
+        .await
+        .unwrap();
+    (directory, Arc::new(store))
+}
+
+fn token(id: &str, name: String) -> NewToken {
+    NewToken {
+        id: id.into(),
+        name,
+        directory: "/src/shop".into(),
+        secret_hash: [0; 32],
+        created_at: Timestamp(0),
+        expires_at: Timestamp(1),
+    }
+}
+
+async fn names(store: &SqliteStore) -> Vec<String> {
+    store
+        .tokens()
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|token| token.id)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_full_disk_acknowledges_nothing_and_writing_goes_on_when_there_is_room() {
+    let (_directory, store) = fresh().await;
+    store
+        .add_token(&token("before", String::new()))
+        .await
+        .unwrap();
+    // The limit cannot be lower than what is in use, so this allows not one page more.
+    store.write(Run("PRAGMA max_page_count = 1")).await.unwrap();
+
+    let large = token("large", "x".repeat(1 << 20));
+    let refused = store.add_token(&large).await;
+
+    assert!(matches!(refused, Err(StoreError::DiskFull)), "{refused:?}");
+    assert_eq!(names(&store).await, ["before"]);
+    store
+        .write(Run("PRAGMA max_page_count = 1000000"))
+        .await
+        .unwrap();
+    store.add_token(&large).await.unwrap();
+    assert_eq!(names(&store).await, ["before", "large"]);
+}
+
+#[tokio::test]
+async fn what_cannot_be_written_is_refused_and_can_still_be_read() {
+    let (_directory, store) = fresh().await;
+    store
+        .add_token(&token("before", String::new()))
+        .await
+        .unwrap();
+    store.write(Run("PRAGMA query_only = ON")).await.unwrap();
+
+    let refused = store.add_token(&token("after", String::new())).await;
+
+    assert!(matches!(refused, Err(StoreError::ReadOnly)), "{refused:?}");
+    assert_eq!(names(&store).await, ["before"]);
+}
+
+#[tokio::test]
+async fn a_write_that_fails_is_undone_alone() {
+    let (_directory, store) = fresh().await;
+    // One runtime thread: all three are queued before the writing task wakes, as one group.
+    let (before, failed, after) = tokio::join!(
+        store.write(AddToken(token("a", String::new()))),
+        store.write(Run(
+            "INSERT INTO counter VALUES ('half', 1); INSERT INTO nowhere VALUES (1)"
+        )),
+        store.write(AddToken(token("b", String::new()))),
+    );
+    before.unwrap();
+    failed.unwrap_err();
+    after.unwrap();
+    assert_eq!(names(&store).await, ["a", "b"]);
+    let mut reader = store.reader().await.unwrap();
+    let counters: i64 = sqlx::query_scalar("SELECT count(*) FROM counter")
+        .fetch_one(&mut *reader)
+        .await
+        .unwrap();
+    assert_eq!(counters, 2);
+}
+
+#[tokio::test]
+async fn when_a_group_cannot_be_committed_nobody_in_it_is_told_otherwise() {
+    let (_directory, store) = fresh().await;
+    // Ends the transaction under the group, as SQLite itself may when a disk fails.
+    let (one, ended, two) = tokio::join!(
+        store.write(AddToken(token("a", String::new()))),
+        store.write(Run("ROLLBACK")),
+        store.write(AddToken(token("b", String::new()))),
+    );
+    for refused in [one, ended, two] {
+        assert!(
+            matches!(refused, Err(StoreError::NotCommitted(_))),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(names(&store).await, Vec::<String>::new());
+    store.add_token(&token("c", String::new())).await.unwrap();
+    assert_eq!(names(&store).await, ["c"]);
+}
+
+#[tokio::test]
+async fn a_write_that_panics_does_not_end_the_writing() {
+    let (_directory, store) = fresh().await;
+    let panicked = store.write(Panic).await;
+    assert!(
+        matches!(panicked, Err(StoreError::NotCommitted(_))),
+        "{panicked:?}"
+    );
+    store
+        .add_token(&token("after", String::new()))
+        .await
+        .unwrap();
+    assert_eq!(names(&store).await, ["after"]);
+}
+
+#[tokio::test]
+async fn closing_commits_what_is_queued_and_folds_the_log_away() {
+    let (directory, store) = fresh().await;
+    let queued = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move { store.add_token(&token("queued", String::new())).await }
+    });
+    tokio::task::yield_now().await;
+
+    store.close().await;
+
+    queued.await.unwrap().unwrap();
+    let path = directory.path().join("store.db");
+    let files: Vec<_> = std::fs::read_dir(directory.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(files, std::slice::from_ref(&path));
+    let store = SqliteStore::open(&path).await.unwrap();
+    assert_eq!(names(&store).await, ["queued"]);
+}

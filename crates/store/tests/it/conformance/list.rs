@@ -1,0 +1,176 @@
+//! Order, pages, cursors and search.
+
+use domain::{Event, InteractionId};
+use store::{Filter, ListQuery, PAGE_ROWS_MAX, Store, StoreError, Stored};
+
+use crate::support::{Backend, append, ask, asker, finish, question, second, titled};
+
+async fn all(store: &dyn Store, filter: Filter, search: &str, limit: u32) -> Vec<Stored> {
+    let mut query = ListQuery {
+        filter,
+        search: search.into(),
+        cursor: None,
+        limit,
+    };
+    let mut rows = Vec::new();
+    loop {
+        let page = store.list(&query).await.unwrap();
+        assert!(page.rows.len() <= limit as usize);
+        rows.extend(page.rows);
+        query.cursor = page.next;
+        if query.cursor.is_none() {
+            return rows;
+        }
+        assert!(rows.len() < 100, "the pages go round in a circle");
+    }
+}
+
+fn numbers(rows: &[Stored]) -> Vec<u64> {
+    rows.iter().map(|row| row.number).collect()
+}
+
+/// Asks 1 to 6. Then 5, 2 and 3 finish; 2 and 3 in the same instant.
+async fn six(store: &dyn Store) {
+    let mut asked = Vec::new();
+    for number in 1..=6 {
+        asked.push(ask(store, question(number)).await);
+    }
+    for (number, at) in [(5, 100), (2, 200), (3, 200)] {
+        append(store, &asked[number - 1], &[Event::TimedOut], second(at)).await;
+    }
+}
+
+pub(crate) async fn pending_come_newest_first_then_finished_by_the_time_they_finished(
+    backend: &impl Backend,
+) {
+    let store = backend.open().await;
+    six(&*store).await;
+    let listed = async |filter| numbers(&all(&*store, filter, "", 100).await);
+    assert_eq!(listed(Filter::Active).await, [6, 4, 1]);
+    assert_eq!(listed(Filter::Completed).await, [3, 2, 5]);
+    assert_eq!(listed(Filter::All).await, [6, 4, 1, 3, 2, 5]);
+
+    let first = &all(&*store, Filter::All, "", 1).await[0];
+    let id: InteractionId = first.interaction.id;
+    assert_eq!(store.interaction(id).await.unwrap().as_ref(), Some(first));
+}
+
+pub(crate) async fn pages_of_any_size_make_up_the_whole_list(backend: &impl Backend) {
+    let store = backend.open().await;
+    six(&*store).await;
+    for limit in 1..=7 {
+        for (filter, expected) in [
+            (Filter::All, vec![6, 4, 1, 3, 2, 5]),
+            (Filter::Active, vec![6, 4, 1]),
+            (Filter::Completed, vec![3, 2, 5]),
+        ] {
+            let rows = all(&*store, filter, "", limit).await;
+            assert_eq!(numbers(&rows), expected, "{filter:?} by {limit}");
+        }
+    }
+}
+
+pub(crate) async fn a_page_says_whether_another_one_follows(backend: &impl Backend) {
+    let store = backend.open().await;
+    six(&*store).await;
+    for (filter, limit, more) in [
+        (Filter::All, 3, true),
+        (Filter::All, 5, true),
+        (Filter::All, 6, false),
+        (Filter::Active, 3, false),
+        (Filter::Active, 2, true),
+        (Filter::Completed, 3, false),
+        (Filter::Completed, 1, true),
+    ] {
+        let query = ListQuery {
+            filter,
+            limit,
+            ..ListQuery::default()
+        };
+        let page = store.list(&query).await.unwrap();
+        assert_eq!(page.next.is_some(), more, "{filter:?} by {limit}");
+    }
+}
+
+pub(crate) async fn a_search_finds_parts_of_title_prompt_asker_and_project_in_any_case(
+    backend: &impl Backend,
+) {
+    let store = backend.open().await;
+    ask(&*store, titled(1, "Which Database?")).await;
+    ask(&*store, titled(2, "ÜBER 100%_sicher")).await;
+    let mut third = titled(3, "Another");
+    third.interaction.asker = asker("Gemini-CLI", "/src/BlogEngine");
+    ask(&*store, third).await;
+    finish(&*store, 4, 60).await;
+    for (search, found) in [
+        ("dataBASE", vec![1]),
+        ("über", vec![2]),
+        ("100%_", vec![2]),
+        ("1_0", vec![]),
+        ("gemini", vec![3]),
+        ("blogengine", vec![3]),
+        ("/src/", vec![]),
+        ("STEP 4", vec![4]),
+        ("another host", vec![3, 2, 1, 4]),
+        ("' OR 1=1 --", vec![]),
+    ] {
+        for limit in [1, 100] {
+            let rows = all(&*store, Filter::All, search, limit).await;
+            assert_eq!(numbers(&rows), found, "{search:?} by {limit}");
+        }
+    }
+}
+
+pub(crate) async fn a_cursor_that_was_never_handed_out_is_refused(backend: &impl Backend) {
+    let store = backend.open().await;
+    six(&*store).await;
+    let cursor_of = async |filter| {
+        let query = ListQuery {
+            filter,
+            limit: 1,
+            ..ListQuery::default()
+        };
+        store.list(&query).await.unwrap().next.unwrap()
+    };
+    let (of_active, of_completed) = (
+        cursor_of(Filter::Active).await,
+        cursor_of(Filter::Completed).await,
+    );
+    for (filter, cursor) in [
+        (Filter::All, ""),
+        (Filter::All, "nonsense"),
+        (Filter::All, "p.x"),
+        (Filter::All, "f.1"),
+        (Filter::All, "p.1.2"),
+        (Filter::Active, &of_completed),
+        (Filter::Completed, &of_active),
+    ] {
+        let query = ListQuery {
+            filter,
+            cursor: Some(cursor.into()),
+            limit: 1,
+            ..ListQuery::default()
+        };
+        let refused = store.list(&query).await;
+        assert!(
+            matches!(refused, Err(StoreError::BadCursor)),
+            "{filter:?} {cursor:?} {refused:?}"
+        );
+    }
+}
+
+pub(crate) async fn a_page_is_capped(backend: &impl Backend) {
+    let store = backend.open().await;
+    for number in 1..=PAGE_ROWS_MAX + 1 {
+        ask(&*store, question(number)).await;
+    }
+    let rows_of = async |limit| {
+        let query = ListQuery {
+            limit,
+            ..ListQuery::default()
+        };
+        store.list(&query).await.unwrap().rows.len()
+    };
+    assert_eq!(rows_of(u32::MAX).await, PAGE_ROWS_MAX as usize);
+    assert_eq!(rows_of(0).await, 1);
+}

@@ -1,0 +1,310 @@
+//! What SQLite's file may look like, and that a refusal leaves it byte for byte as it was.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use store::{SqliteStore, Store, StoreError};
+use tempfile::TempDir;
+
+use crate::support::{Backend, Sqlite, append, ask, finish, id, question, second, yes};
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    PathBuf::from(format!("{}{suffix}", path.display()))
+}
+
+/// A closed database with a few pages of content.
+async fn closed_database() -> Sqlite {
+    let backend = Sqlite::fresh().await;
+    let store = backend.open().await;
+    for number in 1..=40 {
+        finish(&*store, number, 60).await;
+    }
+    store.close().await;
+    backend
+}
+
+/// Opens the file, which must fail, and returns why. Its bytes and its neighbours must not change.
+async fn refusal(path: &Path) -> StoreError {
+    let neighbours = |path: &Path| {
+        let mut names: Vec<_> = fs::read_dir(path.parent().unwrap())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .filter(|name| !name.to_string_lossy().ends_with("-shm"))
+            .collect();
+        names.sort();
+        names
+    };
+    let log = beside(path, "-wal");
+    let before = (fs::read(path).ok(), fs::read(&log).ok(), neighbours(path));
+    let refused = match SqliteStore::open(path).await {
+        Ok(_) => panic!("{} was opened", path.display()),
+        Err(error) => error,
+    };
+    let after = (fs::read(path).ok(), fs::read(&log).ok(), neighbours(path));
+    assert!(
+        before == after,
+        "{} was touched ({refused})",
+        path.display()
+    );
+    refused
+}
+
+async fn assert_damaged(path: &Path, what: &str) {
+    let refused = refusal(path).await;
+    assert!(
+        matches!(refused, StoreError::Damaged { .. }),
+        "{what}: {refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn the_files_belong_to_their_owner_alone() {
+    let backend = Sqlite::fresh().await;
+    let store = backend.open().await;
+    ask(&*store, question(1)).await;
+    for suffix in ["", "-wal", "-shm"] {
+        let mode = fs::metadata(beside(&backend.path(), suffix))
+            .unwrap()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600, "{suffix}");
+    }
+    store.close().await;
+
+    fs::set_permissions(backend.path(), fs::Permissions::from_mode(0o644)).unwrap();
+    backend.open().await.close().await;
+    assert_eq!(fs::metadata(backend.path()).unwrap().mode() & 0o777, 0o600);
+}
+
+#[tokio::test]
+async fn an_empty_file_or_an_unfinished_new_one_counts_as_nothing() {
+    let backend = Sqlite::fresh().await;
+    fs::write(backend.path(), "").unwrap();
+    for suffix in [".new", ".new-wal", ".new-journal"] {
+        fs::write(beside(&backend.path(), suffix), "half a database").unwrap();
+    }
+    let store = backend.open().await;
+    ask(&*store, question(1)).await;
+    store.close().await;
+    let left: Vec<_> = fs::read_dir(backend.path().parent().unwrap())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(left, [backend.path()]);
+    assert_eq!(backend.open().await.pending_count().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_log_without_its_database_is_damage() {
+    let backend = Sqlite::fresh().await;
+    fs::write(beside(&backend.path(), "-wal"), "frames").unwrap();
+    assert_damaged(&backend.path(), "missing").await;
+    fs::write(backend.path(), "").unwrap();
+    assert_damaged(&backend.path(), "empty").await;
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused() {
+    let backend = closed_database().await;
+    backend.behind("PRAGMA user_version = 99").await.unwrap();
+    let refused = refusal(&backend.path()).await;
+    let expected = StoreError::NewerSchema {
+        path: backend.path(),
+        found: 99,
+        known: 1,
+    };
+    assert_eq!(refused.to_string(), expected.to_string());
+}
+
+#[tokio::test]
+async fn a_newer_schema_that_is_still_in_the_log_is_refused() {
+    let backend = Sqlite::fresh().await;
+    let store = backend.open().await;
+    ask(&*store, question(1)).await;
+    backend.behind("PRAGMA user_version = 99").await.unwrap();
+    let copy = crashed_copy(&backend.path());
+    let refused = refusal(&copy.path().join("store.db")).await;
+    assert!(
+        matches!(refused, StoreError::NewerSchema { found: 99, .. }),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn another_programs_database_is_refused() {
+    for sql in [
+        "CREATE TABLE bookmark (url TEXT)",
+        "CREATE TABLE bookmark (url TEXT); PRAGMA application_id = 7; PRAGMA user_version = 1",
+        "PRAGMA user_version = 1; CREATE TABLE interaction (id TEXT)",
+    ] {
+        let backend = Sqlite::fresh().await;
+        fs::write(backend.path(), "").unwrap();
+        backend.behind(sql).await.unwrap();
+        let refused = refusal(&backend.path()).await;
+        assert!(
+            matches!(refused, StoreError::Foreign { .. }),
+            "{sql}: {refused:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_truncated_file_is_damage() {
+    let backend = closed_database().await;
+    let whole = fs::read(backend.path()).unwrap();
+    let length = whole.len();
+    for kept in [
+        1,
+        16,
+        99,
+        100,
+        101,
+        512,
+        4095,
+        4096,
+        8192,
+        length / 2,
+        length - 4096,
+        length - 1,
+    ] {
+        fs::write(backend.path(), &whole[..kept]).unwrap();
+        assert_damaged(&backend.path(), &format!("{kept} of {length} bytes")).await;
+    }
+    fs::write(backend.path(), &whole).unwrap();
+    assert_eq!(backend.open().await.last_seq().await.unwrap(), 80);
+}
+
+#[tokio::test]
+async fn garbage_is_damage() {
+    let backend = Sqlite::fresh().await;
+    for garbage in [
+        b"{}".to_vec(),
+        vec![0; 4096],
+        vec![0xa5; 20_000],
+        b"SQLite format 3\0".to_vec(),
+    ] {
+        fs::write(backend.path(), &garbage).unwrap();
+        assert_damaged(&backend.path(), &format!("{:?}…", &garbage[..2])).await;
+    }
+}
+
+#[tokio::test]
+async fn a_flipped_bit_in_the_header_is_damage_or_otherwise_refused() {
+    let backend = closed_database().await;
+    let whole = fs::read(backend.path()).unwrap();
+    // Magic, page size, format versions, payload fractions, pages in the file, schema format,
+    // auto-vacuum root, our own schema version, and the first page's tree.
+    for place in [
+        0, 8, 15, 16, 17, 19, 21, 22, 23, 28, 30, 47, 52, 54, 63, 100, 105,
+    ] {
+        let mut flipped = whole.clone();
+        flipped[place] ^= 0x41;
+        fs::write(backend.path(), &flipped).unwrap();
+        let refused = refusal(&backend.path()).await;
+        let is_expected = match place {
+            63 => matches!(refused, StoreError::NewerSchema { .. }),
+            _ => matches!(refused, StoreError::Damaged { .. }),
+        };
+        assert!(is_expected, "byte {place}: {refused:?}");
+    }
+    let mut flipped = whole;
+    flipped[70] ^= 1;
+    fs::write(backend.path(), &flipped).unwrap();
+    let refused = refusal(&backend.path()).await;
+    assert!(matches!(refused, StoreError::Foreign { .. }), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_scribbled_page_is_damage() {
+    let backend = closed_database().await;
+    let whole = fs::read(backend.path()).unwrap();
+    for page in 1..whole.len() / 4096 {
+        let mut scribbled = whole.clone();
+        scribbled[page * 4096..page * 4096 + 64].fill(0x5a);
+        fs::write(backend.path(), &scribbled).unwrap();
+        assert_damaged(&backend.path(), &format!("page {page}")).await;
+    }
+}
+
+#[tokio::test]
+async fn damage_that_appears_later_is_reported_and_nothing_is_acknowledged() {
+    let backend = Sqlite::fresh().await;
+    let store = backend.open().await;
+    for number in 1..=200 {
+        finish(&*store, number, 60).await;
+    }
+    store.close().await;
+    let store = backend.open().await;
+    let length = fs::metadata(backend.path()).unwrap().len() as usize;
+    let mut bytes = fs::read(backend.path()).unwrap();
+    bytes[4096..length].fill(0x5a);
+    fs::write(backend.path(), &bytes).unwrap();
+
+    let read = store.interaction(id(100)).await;
+    assert!(matches!(read, Err(StoreError::Damaged { .. })), "{read:?}");
+    let written = store.create(question(201), crate::support::PLENTY).await;
+    assert!(
+        matches!(written, Err(StoreError::Damaged { .. })),
+        "{written:?}"
+    );
+}
+
+/// Copies database and log as a killed process leaves them.
+fn crashed_copy(path: &Path) -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for suffix in ["", "-wal"] {
+        fs::copy(
+            beside(path, suffix),
+            beside(&copy.path().join("store.db"), suffix),
+        )
+        .unwrap();
+    }
+    copy
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_kill() {
+    let backend = Sqlite::fresh().await;
+    let store = backend.open().await;
+    let mut expected = Vec::new();
+    for number in 1..=10 {
+        expected.push(ask(&*store, question(number)).await);
+    }
+    let answered = append(&*store, &expected[4], &[yes(&expected[4])], second(60))
+        .await
+        .stored;
+    expected[4] = answered;
+
+    let copy = crashed_copy(&backend.path());
+
+    let recovered = SqliteStore::open(&copy.path().join("store.db"))
+        .await
+        .unwrap();
+    for stored in expected {
+        let found = recovered.interaction(stored.interaction.id).await.unwrap();
+        assert_eq!(found, Some(stored));
+    }
+    assert_eq!(recovered.last_seq().await.unwrap(), 11);
+    assert_eq!(
+        recovered.verify_audit().await.unwrap(),
+        Vec::<String>::new()
+    );
+}
+
+#[tokio::test]
+async fn a_directory_that_cannot_be_written_is_refused() {
+    let backend = closed_database().await;
+    let directory = backend.path().parent().unwrap().to_owned();
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o500)).unwrap();
+    let is_privileged = fs::write(directory.join("probe"), "").is_ok();
+    if is_privileged {
+        eprintln!("not checked: this user may write to read-only directories");
+        let _ = fs::remove_file(directory.join("probe"));
+        return;
+    }
+    for path in [backend.path(), directory.join("another.db")] {
+        let refused = SqliteStore::open(&path).await.err();
+        assert!(matches!(refused, Some(StoreError::ReadOnly)), "{refused:?}");
+    }
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o700)).unwrap();
+}
