@@ -1,0 +1,132 @@
+//! Asking: store the question durably first, whatever happens to the call.
+
+use domain::choice::ValidRequest;
+use domain::limits::{PENDING_PER_ASKER_MAX, PENDING_PER_HUB_MAX};
+use domain::policy::GrantedTimeout;
+use domain::{Asker, Deadline, Interaction, InteractionId, Interface, Pending, Question, State};
+use sha2::{Digest, Sha256};
+use store::{Create, NewInteraction, PendingLimits, Stored};
+
+use crate::Engine;
+use crate::error::AskError;
+
+const LIMITS: PendingLimits = PendingLimits {
+    per_asker: PENDING_PER_ASKER_MAX,
+    per_store: PENDING_PER_HUB_MAX,
+};
+
+/// A question that is stored.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    pub stored: Stored,
+    /// An identical one was still pending and nobody waited for it any more.
+    pub attached: bool,
+    pub timeout: GrantedTimeout,
+}
+
+impl Engine {
+    /// Stores a valid question, or finds the identical one this asker has left pending (C5).
+    ///
+    /// `shown_on` is where the hub decided to show it.
+    pub async fn ask(
+        &self,
+        asker: Asker,
+        request: ValidRequest,
+        shown_on: Interface,
+    ) -> Result<Asked, AskError> {
+        let now = self.inner.clock.now();
+        let timeout = self.rules().policy.grant_timeout(request.timeout_seconds);
+        let digest = digest(&request);
+        if let Some(stored) = self.left_pending(&asker, &digest, now.uptime_ms).await? {
+            return Ok(Asked {
+                stored,
+                attached: true,
+                timeout,
+            });
+        }
+        let interaction = Interaction {
+            id: random_id(),
+            asker,
+            question: Question::Choice(request.choice),
+            interface: shown_on,
+            asked_at: now.wall,
+            timeout_seconds: timeout.seconds,
+            asker_left_at: None,
+            state: State::Pending(Pending {
+                deadline: timeout
+                    .seconds
+                    .map(|s| Deadline::after(&now, s.saturating_mul(1000))),
+                ..Pending::default()
+            }),
+        };
+        let id = interaction.id;
+        // Before it can be seen: from its first moment on it is waited for.
+        if shown_on != Interface::Terminal {
+            self.inner.waits.expect_first_wait(id, now.uptime_ms);
+        }
+        match self
+            .inner
+            .store
+            .create(
+                NewInteraction {
+                    interaction,
+                    digest,
+                },
+                LIMITS,
+            )
+            .await?
+        {
+            Create::Done(recorded) => {
+                let stored = self.publish(recorded);
+                Ok(Asked {
+                    stored,
+                    attached: false,
+                    timeout,
+                })
+            }
+            Create::AskerFull => Err(AskError::AskerFull {
+                max: LIMITS.per_asker,
+            }),
+            Create::StoreFull => Err(AskError::HubFull {
+                max: LIMITS.per_store,
+            }),
+        }
+    }
+
+    async fn left_pending(
+        &self,
+        asker: &Asker,
+        digest: &str,
+        uptime_ms: u64,
+    ) -> Result<Option<Stored>, AskError> {
+        let alike = self
+            .inner
+            .store
+            .pending_like(&asker.scope_key(), digest)
+            .await?;
+        Ok(alike.into_iter().find(|stored| {
+            !self
+                .inner
+                .waits
+                .is_waited_for(stored.interaction.id, uptime_ms)
+        }))
+    }
+}
+
+/// Names what was asked and how it should be handled.
+fn digest(request: &ValidRequest) -> String {
+    let handling = (
+        request.interface.map(Interface::as_str),
+        request.timeout_seconds,
+    );
+    let asked =
+        serde_json::to_vec(&(&request.choice, handling)).expect("a question is plain values");
+    format!("{:x}", Sha256::digest(&asked))
+}
+
+/// Draws the 128 bits of a new id.
+pub(crate) fn random_id() -> InteractionId {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
+    InteractionId::from_random(bytes)
+}

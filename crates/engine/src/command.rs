@@ -1,0 +1,107 @@
+//! The one way an existing interaction changes.
+
+use std::sync::Arc;
+
+use domain::{Command, Event, InteractionId, Refusal};
+use store::{Append, Recorded, StoreError, Stored};
+
+use crate::Engine;
+use crate::error::CommandError;
+use crate::feed::FeedItem;
+
+/// How often a decision is made again because another surface moved first. Each round somebody
+/// else has succeeded, and an interaction has only so much to happen to it.
+const APPEND_ATTEMPTS_MAX: usize = 32;
+
+/// How one round ended.
+enum Round {
+    Done(Stored),
+    /// Another surface moved first.
+    Lost,
+    Refused(Refusal),
+}
+
+impl Engine {
+    /// Decides `command` on the newest state, appends, publishes. Returns the state that is true
+    /// afterwards.
+    pub(crate) async fn command(
+        &self,
+        id: InteractionId,
+        command: Command,
+    ) -> Result<Stored, CommandError> {
+        for _ in 0..APPEND_ATTEMPTS_MAX {
+            let found = self.inner.store.interaction(id).await?;
+            let current = found.ok_or(CommandError::Unknown(id))?;
+            match self.round(&current, command.clone()).await? {
+                Round::Done(stored) => return Ok(stored),
+                Round::Lost => {}
+                // The clock has won, it only has not been written down yet. The next round then
+                // tells the late caller the outcome instead of a half-truth.
+                Round::Refused(Refusal::TooLate) => {
+                    self.round(&current, Command::Expire).await?;
+                }
+                Round::Refused(refusal) => {
+                    return Err(CommandError::Refused {
+                        refusal,
+                        current: Box::new(current),
+                    });
+                }
+            }
+        }
+        Err(CommandError::Contended)
+    }
+
+    async fn round(&self, current: &Stored, command: Command) -> Result<Round, StoreError> {
+        let now = self.inner.clock.now();
+        let events = match current
+            .interaction
+            .decide(command, &self.rules().policy, &now)
+        {
+            Ok(events) if events.is_empty() => return Ok(Round::Done(current.clone())),
+            Ok(events) => events,
+            Err(refusal) => return Ok(Round::Refused(refusal)),
+        };
+        Ok(
+            match self.inner.store.append(current, &events, now.wall).await? {
+                Append::Done(recorded) => Round::Done(self.publish(recorded)),
+                Append::Conflict => Round::Lost,
+            },
+        )
+    }
+
+    /// Tells everyone who waits or watches what has been committed.
+    pub(crate) fn publish(&self, recorded: Recorded) -> Stored {
+        let Recorded { stored, events } = recorded;
+        for recorded in &events {
+            match &recorded.event {
+                Event::Asked | Event::DeadlineMoved { .. } => {
+                    self.inner.deadlines_changed.notify_one()
+                }
+                Event::Answered { .. } | Event::Cancelled { .. } | Event::TimedOut => {
+                    self.inner.waits.wake(stored.interaction.id);
+                    self.inner.finished_one.notify_one();
+                }
+                Event::Viewed { .. }
+                | Event::DraftStarted { .. }
+                | Event::InterfaceSwitched { .. }
+                | Event::AskerLeft { .. }
+                | Event::AskerReturned
+                | Event::Delivered => {}
+            }
+        }
+        if let Some(last) = events.last() {
+            self.inner.newest_seq.send_if_modified(|newest| {
+                let grows = last.seq > *newest;
+                *newest = (*newest).max(last.seq);
+                grows
+            });
+        }
+        stored
+    }
+
+    /// Sends something that is not numbered to whoever watches right now.
+    pub(crate) fn announce(&self, item: FeedItem) {
+        // Nobody watching is fine.
+        self.inner.feed.send(Arc::new(item)).unwrap_or(0);
+    }
+}

@@ -1,0 +1,66 @@
+//! Drafts are kept by the hub, so that a reload, another surface or a crash loses no typed word.
+
+use domain::limits::ANSWER_BYTES_MAX;
+use domain::{AnswerDraft, Command, InteractionId, Question};
+use store::{Stored, StoredDraft};
+
+use crate::Engine;
+use crate::answer::Actor;
+use crate::error::CommandError;
+use crate::feed::FeedItem;
+
+impl Engine {
+    /// Keeps an unfinished answer. Typing also keeps the question open (spec section 2).
+    pub async fn save_draft(
+        &self,
+        id: InteractionId,
+        draft: AnswerDraft,
+        actor: Actor,
+    ) -> Result<Stored, CommandError> {
+        let bytes = draft_bytes(&draft);
+        if bytes > ANSWER_BYTES_MAX {
+            return Err(CommandError::DraftTooLong {
+                bytes,
+                max: ANSWER_BYTES_MAX,
+            });
+        }
+        let surface = actor.surface;
+        let stored = self.command(id, Command::Touch { surface }).await?;
+        let kept = StoredDraft {
+            draft: draft.clone(),
+            surface,
+            at: self.inner.clock.now().wall,
+        };
+        self.inner.store.save_draft(id, &kept).await?;
+        self.announce(FeedItem::Draft { id, surface, draft });
+        Ok(stored)
+    }
+
+    /// Returns where the person stands: the saved draft, else the asker's defaults.
+    pub async fn draft(&self, stored: &Stored) -> Result<AnswerDraft, CommandError> {
+        let kept = self.inner.store.draft(stored.interaction.id).await?;
+        let policy = self.rules().policy;
+        let Question::Choice(choice) = &stored.interaction.question;
+        Ok(kept.map_or_else(
+            || choice.initial_draft(policy.annotations, policy.placeholder_visible),
+            |kept| kept.draft,
+        ))
+    }
+}
+
+fn draft_bytes(draft: &AnswerDraft) -> usize {
+    let notes = draft
+        .option_notes
+        .iter()
+        .map(|(id, note)| id.len() + note.len());
+    let ids = draft
+        .selected_ids
+        .iter()
+        .chain(&draft.hidden_ids)
+        .map(String::len);
+    let texts = [&draft.text, &draft.global_note]
+        .into_iter()
+        .flatten()
+        .map(String::len);
+    notes.chain(ids).chain(texts).sum()
+}

@@ -1,0 +1,40 @@
+//! How use cases end other than well. A refusal carries the interaction it is about, so that a
+//! loser can be told who won.
+
+use domain::{InteractionId, Refusal};
+use store::{StoreError, Stored};
+
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    #[error("the store failed")]
+    Store(#[from] StoreError),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    #[error("there is no interaction {0}")]
+    Unknown(InteractionId),
+    #[error("{refusal}")]
+    Refused {
+        refusal: Refusal,
+        current: Box<Stored>,
+    },
+    #[error("what was on the screen is not what is asked now")]
+    Stale { current: Box<Stored> },
+    #[error("the draft has {bytes} bytes, at most {max} are kept")]
+    DraftTooLong { bytes: usize, max: usize },
+    #[error("too many writers at once")]
+    Contended,
+    #[error("the store failed")]
+    Store(#[from] StoreError),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AskError {
+    #[error("this asker already has {max} pending questions")]
+    AskerFull { max: u32 },
+    #[error("the hub already has {max} pending questions")]
+    HubFull { max: u32 },
+    #[error("the store failed")]
+    Store(#[from] StoreError),
+}

@@ -1,0 +1,60 @@
+//! Reading. Nothing here changes anything.
+
+use domain::InteractionId;
+use store::{ListQuery, Page, StoreError, Stored, StoredEvent};
+
+use crate::Engine;
+
+/// What a person meant by the beginning of an id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Located {
+    One(InteractionId),
+    None,
+    Several,
+}
+
+impl Engine {
+    pub async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError> {
+        self.inner.store.interaction(id).await
+    }
+
+    pub async fn list(&self, query: &ListQuery) -> Result<Page, StoreError> {
+        self.inner.store.list(query).await
+    }
+
+    pub async fn events_of(&self, id: InteractionId) -> Result<Vec<StoredEvent>, StoreError> {
+        self.inner.store.events_of(id).await
+    }
+
+    pub async fn events_after(&self, seq: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
+        self.inner.store.events_after(seq, limit).await
+    }
+
+    pub async fn last_seq(&self) -> Result<u64, StoreError> {
+        self.inner.store.last_seq().await
+    }
+
+    pub async fn pending_count(&self) -> Result<u64, StoreError> {
+        self.inner.store.pending_count().await
+    }
+
+    /// Finds the interaction a person names by its id or the beginning of it.
+    pub async fn locate(&self, text: &str) -> Result<Located, StoreError> {
+        if let Ok(id) = text.parse() {
+            return Ok(Located::One(id));
+        }
+        let is_prefix = (1..32).contains(&text.len())
+            && text
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if !is_prefix {
+            return Ok(Located::None);
+        }
+        let ids = self.inner.store.ids_with_prefix(text, 2).await?;
+        Ok(match ids.as_slice() {
+            [] => Located::None,
+            [id] => Located::One(*id),
+            _ => Located::Several,
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Waiting for an outcome. The wait is a guest, the question is the resident: a wait that ends
+//! early leaves the question as it is.
+
+use domain::interaction::LeaveReason;
+use domain::{Asker, Command, InteractionId};
+use store::Stored;
+
+use crate::Engine;
+use crate::error::CommandError;
+use crate::feed::FeedItem;
+use crate::presence::Presence;
+
+impl Engine {
+    /// Waits up to `window_ms` and returns the state by then, decided or not.
+    ///
+    /// Only the asker itself finds its question here (M4); for anyone else it does not exist.
+    /// Dropping the future means that the asker's connection is gone (M6).
+    pub async fn wait(
+        &self,
+        id: InteractionId,
+        asker: &Asker,
+        window_ms: u64,
+    ) -> Result<Stored, CommandError> {
+        let current = self.own(id, asker).await?;
+        let until_ms = self.inner.clock.now().uptime_ms.saturating_add(window_ms);
+        let mut call = WaitingCall::begin(self, id);
+        if current.interaction.asker_left_at.is_some() {
+            self.command(id, Command::Return).await?;
+        }
+        self.announce_presence(id).await;
+        loop {
+            // Subscribed before this look: nothing decided in between is missed.
+            let current = self.own(id, asker).await?;
+            if !current.interaction.is_pending() {
+                return Ok(call.finish(current));
+            }
+            tokio::select! {
+                changed = call.closed.changed() => changed.expect("the slot outlives its calls"),
+                () = self.inner.clock.sleep_until(until_ms) => {
+                    let current = self.own(id, asker).await?;
+                    return Ok(call.finish(current));
+                }
+            }
+        }
+    }
+
+    /// Records that the asker has the outcome in its hands (I5).
+    pub async fn confirm_delivery(
+        &self,
+        id: InteractionId,
+        asker: &Asker,
+    ) -> Result<Stored, CommandError> {
+        self.own(id, asker).await?;
+        self.command(id, Command::ConfirmDelivery).await
+    }
+
+    /// Returns an interaction of this asker; another asker's is as unknown as one that never was.
+    pub(crate) async fn own(
+        &self,
+        id: InteractionId,
+        asker: &Asker,
+    ) -> Result<Stored, CommandError> {
+        let found = self.inner.store.interaction(id).await?;
+        let own = found.filter(|stored| stored.interaction.asker.is_same(asker));
+        own.ok_or(CommandError::Unknown(id))
+    }
+
+    /// Returns whether anyone is there to receive the outcome.
+    pub fn presence(&self, stored: &Stored) -> Presence {
+        let id = stored.interaction.id;
+        if self
+            .inner
+            .waits
+            .is_waited_for(id, self.inner.clock.now().uptime_ms)
+        {
+            Presence::Waiting
+        } else if stored.interaction.asker_left_at.is_some() {
+            Presence::Disconnected
+        } else {
+            Presence::Away
+        }
+    }
+
+    /// Returns how many calls wait right now.
+    pub fn waiting_calls(&self) -> u64 {
+        self.inner.waits.calls()
+    }
+
+    async fn announce_presence(&self, id: InteractionId) {
+        match self.inner.store.interaction(id).await {
+            Ok(Some(stored)) => self.announce(FeedItem::Presence { stored }),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%id, %error, "cannot tell surfaces who waits"),
+        }
+    }
+}
+
+/// Counts a call in, and out again however it ends.
+struct WaitingCall {
+    engine: Engine,
+    id: InteractionId,
+    closed: tokio::sync::watch::Receiver<bool>,
+    finished: bool,
+}
+
+impl WaitingCall {
+    fn begin(engine: &Engine, id: InteractionId) -> Self {
+        Self {
+            engine: engine.clone(),
+            id,
+            closed: engine.inner.waits.enter(id),
+            finished: false,
+        }
+    }
+
+    /// The call got its answer, even if that is "still pending".
+    fn finish(&mut self, stored: Stored) -> Stored {
+        self.finished = true;
+        stored
+    }
+}
+
+impl Drop for WaitingCall {
+    fn drop(&mut self) {
+        let last = self.engine.inner.waits.leave(self.id);
+        if !last || self.engine.inner.stop.is_cancelled() {
+            return;
+        }
+        let (engine, id, finished) = (self.engine.clone(), self.id, self.finished);
+        self.engine.spawn(async move {
+            if !finished {
+                let left = Command::Leave {
+                    reason: LeaveReason::Disconnected,
+                };
+                if let Err(error) = engine.command(id, left).await {
+                    tracing::warn!(%id, %error, "cannot record that the asker left");
+                }
+            }
+            engine.announce_presence(id).await;
+        });
+    }
+}

@@ -1,0 +1,174 @@
+//! Asking: limits, repetition, retention, drafts.
+
+use domain::choice::ValidRequest;
+use domain::{AnswerDraft, Interface, Policy, Status, Surface};
+use engine::{CommandError, Presence, Rules};
+use store::{Filter, ListQuery};
+use testkit::{TestEngine, asker, choice, person};
+
+fn question() -> ValidRequest {
+    choice("single", &["a", "b"], |_| {})
+}
+
+#[tokio::test]
+async fn an_equal_question_attaches_once_nobody_waits_for_the_first() {
+    let test = TestEngine::start().await;
+    let me = asker("codex", "/src/shop");
+    let first = test
+        .engine
+        .ask(me.clone(), question(), Interface::Web)
+        .await
+        .unwrap();
+    let at_once = test
+        .engine
+        .ask(me.clone(), question(), Interface::Web)
+        .await
+        .unwrap();
+    assert!(!at_once.attached, "the first call is about to wait");
+    let window_over = test
+        .engine
+        .wait(first.stored.interaction.id, &me, 0)
+        .await
+        .unwrap();
+    assert!(window_over.interaction.is_pending());
+    let again = test
+        .engine
+        .ask(me.clone(), question(), Interface::Web)
+        .await
+        .unwrap();
+    assert!(again.attached);
+    assert_eq!(again.stored.interaction.id, first.stored.interaction.id);
+}
+
+#[tokio::test]
+async fn another_asker_or_another_question_never_attaches() {
+    let test = TestEngine::start().await;
+    let me = asker("codex", "/src/shop");
+    let first = test
+        .engine
+        .ask(me.clone(), question(), Interface::Terminal)
+        .await
+        .unwrap();
+    let different = choice("single", &["a", "c"], |_| {});
+    for (who, what) in [
+        (asker("claude-code", "/src/shop"), question()),
+        (asker("codex", "/src/blog"), question()),
+        (me.clone(), different),
+    ] {
+        let asked = test
+            .engine
+            .ask(who, what, Interface::Terminal)
+            .await
+            .unwrap();
+        assert!(!asked.attached);
+        assert_ne!(asked.stored.interaction.id, first.stored.interaction.id);
+    }
+    let answered = test
+        .answer(first.stored.interaction.id, &["a"])
+        .await
+        .unwrap();
+    assert_eq!(answered.interaction.status(), Status::Submitted);
+    let after = test
+        .engine
+        .ask(me, question(), Interface::Terminal)
+        .await
+        .unwrap();
+    assert!(
+        !after.attached,
+        "a decided question is not asked by repeating it"
+    );
+}
+
+#[tokio::test]
+async fn a_question_without_a_waiting_call_is_away_and_one_with_is_waiting() {
+    let test = TestEngine::start().await;
+    let web = test.ask_seconds(300).await;
+    assert_eq!(
+        test.engine.presence(&web),
+        Presence::Waiting,
+        "its call is on the way"
+    );
+    test.clock.advance_seconds(11);
+    assert_eq!(test.engine.presence(&web), Presence::Away);
+}
+
+#[tokio::test]
+async fn typing_is_kept_and_keeps_the_question_open() {
+    let test = TestEngine::start().await;
+    let asked = test.ask_seconds(30).await;
+    let id = asked.interaction.id;
+    test.clock.advance_seconds(20);
+    let draft = AnswerDraft {
+        selected_ids: vec!["b".into()],
+        ..AnswerDraft::default()
+    };
+    let touched = test
+        .engine
+        .save_draft(id, draft.clone(), person(Surface::Web))
+        .await
+        .unwrap();
+    let now = engine::Clock::now(&*test.clock);
+    assert_eq!(
+        touched.interaction.deadline().unwrap().remaining_ms(&now),
+        domain::policy::TYPING_EXTENDS_TO_MS
+    );
+    let test = test.restart().await;
+    let stored = test.engine.interaction(id).await.unwrap().unwrap();
+    assert_eq!(test.engine.draft(&stored).await.unwrap(), draft);
+}
+
+#[tokio::test]
+async fn a_draft_beyond_the_limit_is_refused_and_the_old_one_stays() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(300).await.interaction.id;
+    let short = AnswerDraft {
+        text: Some("short".into()),
+        ..AnswerDraft::default()
+    };
+    test.engine
+        .save_draft(id, short.clone(), person(Surface::Web))
+        .await
+        .unwrap();
+    let long = AnswerDraft {
+        text: Some("x".repeat(300_000)),
+        ..AnswerDraft::default()
+    };
+    let refused = test.engine.save_draft(id, long, person(Surface::Web)).await;
+    assert!(matches!(refused, Err(CommandError::DraftTooLong { .. })));
+    let stored = test.engine.interaction(id).await.unwrap().unwrap();
+    assert_eq!(test.engine.draft(&stored).await.unwrap(), short);
+}
+
+#[tokio::test]
+async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
+    let mut rules = Rules {
+        policy: Policy::default(),
+        ..Rules::default()
+    };
+    rules.retention.finished_max = 2;
+    let test = TestEngine::start_with(rules).await;
+    let pending = test.ask_seconds(300).await.interaction.id;
+    let mut finished = Vec::new();
+    for _ in 0..4 {
+        test.clock.advance_seconds(1);
+        let id = test.ask_seconds(300).await.interaction.id;
+        test.answer(id, &["a"]).await.unwrap();
+        finished.push(id);
+    }
+    let everything = ListQuery {
+        filter: Filter::All,
+        limit: 50,
+        ..ListQuery::default()
+    };
+    // Retention runs behind the answers; the hourly run makes it certain to have seen them all.
+    let kept = loop {
+        let page = test.engine.list(&everything).await.unwrap();
+        if page.rows.len() <= 3 {
+            break page.rows;
+        }
+        test.clock.advance_seconds(1);
+        tokio::task::yield_now().await;
+    };
+    let kept: Vec<_> = kept.iter().map(|stored| stored.interaction.id).collect();
+    assert_eq!(kept, [pending, finished[3], finished[2]]);
+}

@@ -1,0 +1,182 @@
+//! Deadlines: silence is never consent, extensions count, clocks may jump.
+
+use domain::interaction::DeadlineChange;
+use domain::{Interface, Policy, Refusal, Responder, State, Status, Surface};
+use engine::{CommandError, Rules};
+use testkit::{TestEngine, asker, choice, person};
+
+fn auto_submit() -> Rules {
+    Rules {
+        policy: Policy {
+            auto_submit: true,
+            ..Policy::default()
+        },
+        ..Rules::default()
+    }
+}
+
+#[tokio::test]
+async fn an_unanswered_question_times_out_by_itself() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(30).await.interaction.id;
+    test.clock.advance_seconds(29);
+    assert!(
+        test.engine
+            .interaction(id)
+            .await
+            .unwrap()
+            .unwrap()
+            .interaction
+            .is_pending()
+    );
+    test.clock.advance_seconds(1);
+    let closed = test
+        .until(id, |stored| !stored.interaction.is_pending())
+        .await;
+    assert_eq!(closed.interaction.status(), Status::Timeout);
+}
+
+#[tokio::test]
+async fn an_extended_question_does_not_end_early() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(30).await.interaction.id;
+    let more = DeadlineChange::Add { seconds: 60 };
+    test.clock.advance_seconds(29);
+    test.engine
+        .move_deadline(id, more, person(Surface::Cli))
+        .await
+        .unwrap();
+    test.clock.advance_seconds(60);
+    assert!(
+        test.engine
+            .interaction(id)
+            .await
+            .unwrap()
+            .unwrap()
+            .interaction
+            .is_pending()
+    );
+    test.clock.advance_seconds(1);
+    let closed = test
+        .until(id, |stored| !stored.interaction.is_pending())
+        .await;
+    assert_eq!(closed.interaction.status(), Status::Timeout);
+}
+
+#[tokio::test]
+async fn auto_submit_sends_the_defaults_in_the_policys_name() {
+    let test = TestEngine::start_with(auto_submit()).await;
+    let request = choice("single", &["a", "b"], |spec| {
+        spec.timeout_seconds = Some(30);
+        spec.default_selection_ids = Some(vec!["b".into()]);
+    });
+    let asked = test
+        .engine
+        .ask(asker("codex", "/src/shop"), request, Interface::Web)
+        .await
+        .unwrap();
+    test.clock.advance_seconds(30);
+    let closed = test
+        .until(asked.stored.interaction.id, |stored| {
+            !stored.interaction.is_pending()
+        })
+        .await;
+    assert_eq!(closed.interaction.status(), Status::AutoSubmitted);
+    let State::Closed(closed) = closed.interaction.state else {
+        unreachable!("it was waited for")
+    };
+    assert_eq!(closed.by, Responder::Policy);
+}
+
+#[tokio::test]
+async fn a_destructive_question_is_never_submitted_by_the_clock() {
+    let test = TestEngine::start_with(auto_submit()).await;
+    let request = choice("single", &["a", "b"], |spec| {
+        spec.timeout_seconds = Some(30);
+        spec.default_selection_ids = Some(vec!["b".into()]);
+        spec.risk = Some("destructive".into());
+    });
+    let asked = test
+        .engine
+        .ask(asker("codex", "/src/shop"), request, Interface::Web)
+        .await
+        .unwrap();
+    test.clock.advance_seconds(30);
+    let closed = test
+        .until(asked.stored.interaction.id, |stored| {
+            !stored.interaction.is_pending()
+        })
+        .await;
+    assert_eq!(closed.interaction.status(), Status::Timeout);
+}
+
+#[tokio::test]
+async fn a_late_answer_learns_that_the_clock_was_first() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(30).await.interaction.id;
+    test.clock.advance_seconds(31);
+    let late = test.answer(id, &["a"]).await;
+    let Err(CommandError::Refused {
+        refusal: Refusal::Closed(closed),
+        ..
+    }) = late
+    else {
+        panic!("{late:?}");
+    };
+    assert_eq!(closed.status(), Status::Timeout);
+}
+
+#[tokio::test]
+async fn a_wall_clock_that_jumps_changes_no_deadline() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(300).await.interaction.id;
+    test.clock.jump_wall_seconds(1_000_000);
+    test.clock.jump_wall_seconds(-3_000_000);
+    test.clock.advance_seconds(299);
+    assert!(
+        test.engine
+            .interaction(id)
+            .await
+            .unwrap()
+            .unwrap()
+            .interaction
+            .is_pending()
+    );
+    test.clock.advance_seconds(1);
+    test.until(id, |stored| stored.interaction.status() == Status::Timeout)
+        .await;
+}
+
+#[tokio::test]
+async fn a_restart_of_the_hub_keeps_the_remaining_time() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(300).await.interaction.id;
+    test.clock.advance_seconds(100);
+    let test = test.restart().await;
+    let stored = test.engine.interaction(id).await.unwrap().unwrap();
+    let now = engine::Clock::now(&*test.clock);
+    assert_eq!(
+        stored.interaction.deadline().unwrap().remaining_ms(&now),
+        200_000
+    );
+    test.clock.advance_seconds(200);
+    test.until(id, |stored| stored.interaction.status() == Status::Timeout)
+        .await;
+}
+
+#[tokio::test]
+async fn after_a_reboot_an_overdue_question_has_half_a_minute_of_grace() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(300).await.interaction.id;
+    test.clock.reboot_after_seconds(10_000);
+    let test = test.restart().await;
+    let stored = test.engine.interaction(id).await.unwrap().unwrap();
+    let now = engine::Clock::now(&*test.clock);
+    assert_eq!(
+        stored.interaction.deadline().unwrap().remaining_ms(&now),
+        30_000
+    );
+    test.clock.advance_seconds(30);
+    test.until(id, |stored| stored.interaction.status() == Status::Timeout)
+        .await;
+}

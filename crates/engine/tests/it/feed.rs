@@ -1,0 +1,27 @@
+//! The feed: numbered without gaps, in the order of commits.
+
+use engine::FeedItem;
+use testkit::TestEngine;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn changes_arrive_in_order_and_without_gaps_however_they_are_made() {
+    let test = TestEngine::start().await;
+    let mut feed = test.engine.watch();
+    let start = test.engine.last_seq().await.unwrap();
+    let mut ids = Vec::new();
+    for _ in 0..10 {
+        ids.push(test.ask_seconds(300).await.interaction.id);
+    }
+    let answers = ids.iter().map(|id| test.answer(*id, &["a"]));
+    for answered in futures_util::future::join_all(answers).await {
+        answered.unwrap();
+    }
+    let mut seen = Vec::new();
+    while seen.len() < 20 {
+        if let FeedItem::Change { seq, stored, .. } = &*feed.recv().await.unwrap() {
+            assert!(stored.is_some());
+            seen.push(*seq);
+        }
+    }
+    assert_eq!(seen, (start + 1..=start + 20).collect::<Vec<_>>());
+}

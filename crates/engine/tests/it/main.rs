@@ -1,0 +1,7 @@
+//! Use cases on the real store, with the clock in the tests' hands.
+
+mod asking;
+mod deadlines;
+mod feed;
+mod racing;
+mod waiting;

@@ -1,0 +1,10 @@
+//! For tests only: a clock moved by hand, questions in one line, and a real engine on a real
+//! database that is gone afterwards.
+
+mod clock;
+mod engine;
+mod question;
+
+pub use clock::ManualClock;
+pub use engine::TestEngine;
+pub use question::{asker, choice, person};
