@@ -1,0 +1,126 @@
+//! One request and its reply.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method, Request, StatusCode, header};
+use http_body_util::{BodyExt, Full};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use protocol::{ApiError, ErrorBody};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::HubClient;
+use crate::error::ClientError;
+
+/// How long the hub may take for anything that does not wait for a person.
+pub(crate) const CALL_SECONDS_MAX: u64 = 30;
+
+impl HubClient {
+    pub(crate) async fn get<R: DeserializeOwned>(&self, path: &str) -> Result<R, ClientError> {
+        self.call(Method::GET, path, None::<&()>, CALL_SECONDS_MAX)
+            .await
+    }
+
+    pub(crate) async fn post<B, R>(&self, path: &str, body: &B) -> Result<R, ClientError>
+    where
+        B: Serialize,
+        R: DeserializeOwned,
+    {
+        self.call(Method::POST, path, Some(body), CALL_SECONDS_MAX)
+            .await
+    }
+
+    /// Sends one request and reads the reply; gives up after `seconds_max`.
+    pub(crate) async fn call<B, R>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&B>,
+        seconds_max: u64,
+    ) -> Result<R, ClientError>
+    where
+        B: Serialize,
+        R: DeserializeOwned,
+    {
+        let exchange = self.exchange(method, path, body);
+        let (status, bytes) = timeout(Duration::from_secs(seconds_max), exchange)
+            .await
+            .map_err(|_| ClientError::Silent {
+                seconds: seconds_max,
+            })??;
+        if status.is_success() {
+            return serde_json::from_slice(&bytes).map_err(ClientError::Unreadable);
+        }
+        let error = match serde_json::from_slice::<ErrorBody>(&bytes) {
+            Ok(body) => body.error,
+            // A refusal before any route was reached has no body of ours.
+            Err(_) => ApiError {
+                code: "refused".into(),
+                message: format!("the hub refused with status {status}"),
+                hint: None,
+                problems: Vec::new(),
+                winner: None,
+            },
+        };
+        Err(ClientError::Refused {
+            status: status.as_u16(),
+            error: Box::new(error),
+        })
+    }
+
+    async fn exchange<B: Serialize>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&B>,
+    ) -> Result<(StatusCode, Bytes), ClientError> {
+        let stream = self.door.open().await?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
+            .await
+            .map_err(ClientError::broken)?;
+        let (name, value) = self.identity_header();
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, "localhost")
+            .header(name, value);
+        let bytes = match body {
+            Some(body) => {
+                request = request.header(header::CONTENT_TYPE, "application/json");
+                Bytes::from(serde_json::to_vec(body).expect("messages are plain values"))
+            }
+            None => Bytes::new(),
+        };
+        let request = request
+            .body(Full::new(bytes))
+            .expect("paths are built from ids and constants");
+        let reply = async {
+            let response = sender
+                .send_request(request)
+                .await
+                .map_err(ClientError::broken)?;
+            let status = response.status();
+            let body = response
+                .into_body()
+                .collect()
+                .await
+                .map_err(ClientError::broken)?;
+            Ok((status, body.to_bytes()))
+        };
+        // The connection is driven here and not in a task of its own: dropping this future
+        // closes it, and that is how the hub learns that nobody waits any more.
+        tokio::pin!(connection);
+        tokio::pin!(reply);
+        tokio::select! {
+            reply = &mut reply => reply,
+            ended = &mut connection => match ended {
+                // A last reply may still be on its way through the channel.
+                Ok(()) => reply.await,
+                Err(error) => Err(ClientError::broken(error)),
+            },
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The only HTTP client: typed calls to the hub, its live stream, and starting it when needed.
+//!
+//! Every surface is a client of the hub, even inside the same binary. One call is one connection:
+//! a local socket costs microseconds, and dropping the call's future ends the hub's side of it.
+
+mod call;
+mod door;
+mod error;
+mod live;
+mod operations;
+mod start;
+
+use std::sync::Arc;
+
+use http::HeaderValue;
+use protocol::route::{ASKER_HEADER, AskerClaim, SURFACE_HEADER};
+
+pub use door::{Door, SocketDoor, Stream};
+pub use error::ClientError;
+pub use live::LiveStream;
+pub use operations::ListRequest;
+pub use start::{READY_LINE, StartError, Starter};
+
+/// A way to the hub, and as whom.
+#[derive(Clone)]
+pub struct HubClient {
+    door: Arc<dyn Door>,
+    identity: Identity,
+}
+
+/// Who speaks. An asker can ask and read its own; a person can answer.
+#[derive(Debug, Clone)]
+pub enum Identity {
+    Asker(AskerClaim),
+    /// The surface they use: `cli` or `terminal`.
+    Person {
+        surface: &'static str,
+    },
+}
+
+impl HubClient {
+    pub fn new(door: Arc<dyn Door>, identity: Identity) -> Self {
+        Self { door, identity }
+    }
+
+    /// Returns a client through the same door with another identity.
+    pub fn with_identity(&self, identity: Identity) -> Self {
+        Self {
+            door: Arc::clone(&self.door),
+            identity,
+        }
+    }
+
+    fn identity_header(&self) -> (&'static str, HeaderValue) {
+        match &self.identity {
+            Identity::Asker(claim) => {
+                let value = HeaderValue::try_from(claim.to_header());
+                (ASKER_HEADER, value.expect("claims are written in ASCII"))
+            }
+            Identity::Person { surface } => (SURFACE_HEADER, HeaderValue::from_static(surface)),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The calls, one method each.
+
+use std::collections::BTreeMap;
+
+use http::Method;
+use protocol::{
+    AgentToken, AnswerRequest, AskReply, AskRequest, CancelRequest, CreateToken, CreatedToken,
+    DeadlineRequest, DraftBody, InteractionDetail, InteractionPage, InteractionSummary,
+    InterfaceRequest, ListFilter, LoginCode, SettingValue, SettingsPatch, SettingsReply,
+    ShutdownReply, Status, ViewRequest, WaitReply, WebSession,
+};
+
+use crate::HubClient;
+use crate::call::CALL_SECONDS_MAX;
+use crate::error::ClientError;
+
+/// The longest poll window a person can set.
+const POLL_SECONDS_MAX: u64 = 3600;
+
+/// Which interactions to list.
+#[derive(Debug, Clone, Default)]
+pub struct ListRequest {
+    pub filter: ListFilter,
+    pub search: Option<String>,
+    pub cursor: Option<String>,
+    pub limit: Option<u32>,
+}
+
+/// For askers.
+impl HubClient {
+    /// Stores a question, or attaches to an identical one that is still pending.
+    pub async fn ask(&self, request: &AskRequest) -> Result<AskReply, ClientError> {
+        self.post("/api/v1/asks", request).await
+    }
+
+    /// Waits up to `window_seconds` for the outcome of a question of this asker; `None` takes the
+    /// person's poll window. Dropping the future tells the hub that the asker has gone.
+    pub async fn wait(
+        &self,
+        id: &str,
+        window_seconds: Option<u64>,
+    ) -> Result<WaitReply, ClientError> {
+        let mut path = format!("/api/v1/asks/{}/result", segment(id));
+        if let Some(seconds) = window_seconds {
+            path.push_str(&format!("?wait_seconds={seconds}"));
+        }
+        let seconds_max = window_seconds
+            .unwrap_or(POLL_SECONDS_MAX)
+            .saturating_add(CALL_SECONDS_MAX);
+        self.call(Method::GET, &path, None::<&()>, seconds_max)
+            .await
+    }
+
+    /// Tells the hub that the asker has the outcome in its hands.
+    pub async fn confirm_delivery(&self, id: &str) -> Result<InteractionSummary, ClientError> {
+        self.post(
+            &format!("/api/v1/asks/{}/receipt", segment(id)),
+            &ViewRequest {},
+        )
+        .await
+    }
+
+    /// Takes a question of this asker back.
+    pub async fn withdraw(
+        &self,
+        id: &str,
+        request: &CancelRequest,
+    ) -> Result<InteractionSummary, ClientError> {
+        self.post(&format!("/api/v1/asks/{}/cancel", segment(id)), request)
+            .await
+    }
+}
+
+/// For people.
+impl HubClient {
+    pub async fn list(&self, request: &ListRequest) -> Result<InteractionPage, ClientError> {
+        let filter = match request.filter {
+            ListFilter::Active => "active",
+            ListFilter::Completed => "completed",
+            ListFilter::All => "all",
+        };
+        let mut path = format!("/api/v1/interactions?filter={filter}");
+        for (name, value) in [("search", &request.search), ("cursor", &request.cursor)] {
+            if let Some(value) = value {
+                path.push_str(&format!("&{name}={}", segment(value)));
+            }
+        }
+        if let Some(limit) = request.limit {
+            path.push_str(&format!("&limit={limit}"));
+        }
+        self.get(&path).await
+    }
+
+    /// Shows one interaction; `id` may be its unambiguous beginning.
+    pub async fn detail(&self, id: &str) -> Result<InteractionDetail, ClientError> {
+        self.get(&format!("/api/v1/interactions/{}", segment(id)))
+            .await
+    }
+
+    pub async fn answer(
+        &self,
+        id: &str,
+        request: &AnswerRequest,
+    ) -> Result<InteractionDetail, ClientError> {
+        self.post(
+            &format!("/api/v1/interactions/{}/answer", segment(id)),
+            request,
+        )
+        .await
+    }
+
+    pub async fn cancel(
+        &self,
+        id: &str,
+        request: &CancelRequest,
+    ) -> Result<InteractionDetail, ClientError> {
+        self.post(
+            &format!("/api/v1/interactions/{}/cancel", segment(id)),
+            request,
+        )
+        .await
+    }
+
+    pub async fn move_deadline(
+        &self,
+        id: &str,
+        request: DeadlineRequest,
+    ) -> Result<InteractionDetail, ClientError> {
+        self.post(
+            &format!("/api/v1/interactions/{}/deadline", segment(id)),
+            &request,
+        )
+        .await
+    }
+
+    pub async fn save_draft(
+        &self,
+        id: &str,
+        draft: &DraftBody,
+    ) -> Result<InteractionSummary, ClientError> {
+        let path = format!("/api/v1/interactions/{}/draft", segment(id));
+        self.call(Method::PUT, &path, Some(draft), CALL_SECONDS_MAX)
+            .await
+    }
+
+    pub async fn switch_interface(
+        &self,
+        id: &str,
+        request: &InterfaceRequest,
+    ) -> Result<InteractionDetail, ClientError> {
+        self.post(
+            &format!("/api/v1/interactions/{}/interface", segment(id)),
+            request,
+        )
+        .await
+    }
+
+    /// Says that a person has the question in view.
+    pub async fn view(&self, id: &str) -> Result<InteractionSummary, ClientError> {
+        self.post(
+            &format!("/api/v1/interactions/{}/view", segment(id)),
+            &ViewRequest {},
+        )
+        .await
+    }
+
+    pub async fn settings(&self) -> Result<SettingsReply, ClientError> {
+        self.get("/api/v1/settings").await
+    }
+
+    pub async fn change_settings(
+        &self,
+        changes: BTreeMap<String, Option<SettingValue>>,
+    ) -> Result<SettingsReply, ClientError> {
+        self.call(
+            Method::PATCH,
+            "/api/v1/settings",
+            Some(&SettingsPatch(changes)),
+            CALL_SECONDS_MAX,
+        )
+        .await
+    }
+}
+
+/// For the person at this machine.
+impl HubClient {
+    pub async fn status(&self) -> Result<Status, ClientError> {
+        self.get("/api/v1/status").await
+    }
+
+    pub async fn login_code(&self) -> Result<LoginCode, ClientError> {
+        self.post("/api/v1/login-codes", &ViewRequest {}).await
+    }
+
+    pub async fn tokens(&self) -> Result<Vec<AgentToken>, ClientError> {
+        self.get("/api/v1/tokens").await
+    }
+
+    pub async fn create_token(&self, request: &CreateToken) -> Result<CreatedToken, ClientError> {
+        self.post("/api/v1/tokens", request).await
+    }
+
+    pub async fn revoke_token(&self, id: &str) -> Result<AgentToken, ClientError> {
+        let path = format!("/api/v1/tokens/{}", segment(id));
+        self.call(Method::DELETE, &path, None::<&()>, CALL_SECONDS_MAX)
+            .await
+    }
+
+    pub async fn web_sessions(&self) -> Result<Vec<WebSession>, ClientError> {
+        self.get("/api/v1/sessions").await
+    }
+
+    pub async fn revoke_web_session(&self, id: &str) -> Result<WebSession, ClientError> {
+        let path = format!("/api/v1/sessions/{}", segment(id));
+        self.call(Method::DELETE, &path, None::<&()>, CALL_SECONDS_MAX)
+            .await
+    }
+
+    /// Asks the hub to stop; what is pending stays pending.
+    pub async fn shut_down(&self) -> Result<ShutdownReply, ClientError> {
+        self.post("/api/v1/shutdown", &ViewRequest {}).await
+    }
+}
+
+/// Writes text as one path segment or query value.
+fn segment(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                encoded.push(char::from(byte));
+            }
+            _ => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_typed_stays_one_segment() {
+        assert_eq!(segment("../a b?c#d&e=é"), "..%2Fa%20b%3Fc%23d%26e%3D%C3%A9");
+    }
+}
