@@ -1,0 +1,118 @@
+//! One-time login codes: made for the local user, exchanged once by a browser within a minute.
+
+use std::sync::Mutex;
+
+use super::secret::{Secret, same};
+
+pub(crate) const CODE_SECONDS: u64 = 60;
+/// Codes alive at a time; a newer one replaces the oldest.
+const CODES_MAX: usize = 3;
+/// Wrong tries a minute before every code is void: whoever guesses ends the game for everyone.
+const TRIES_MAX: usize = 5;
+const MINUTE_MS: u64 = 60_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExchangeRefusal {
+    /// Unknown, used or expired; which of them is nobody's business.
+    Unknown,
+    TooManyTries,
+}
+
+#[derive(Default)]
+pub(crate) struct LoginCodes {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    codes: Vec<Code>,
+    failed_at_ms: Vec<u64>,
+}
+
+struct Code {
+    hash: [u8; 32],
+    expires_at_ms: u64,
+}
+
+impl LoginCodes {
+    pub(crate) fn create(&self, uptime_ms: u64) -> Secret {
+        let code = Secret::random::<20>("");
+        let mut state = self.lock();
+        state.codes.retain(|code| code.expires_at_ms > uptime_ms);
+        if state.codes.len() >= CODES_MAX {
+            state.codes.remove(0);
+        }
+        state.codes.push(Code {
+            hash: code.hash(),
+            expires_at_ms: uptime_ms + CODE_SECONDS * 1000,
+        });
+        code
+    }
+
+    /// Uses a code up.
+    pub(crate) fn exchange(&self, offered: &Secret, uptime_ms: u64) -> Result<(), ExchangeRefusal> {
+        let mut state = self.lock();
+        state
+            .failed_at_ms
+            .retain(|at| uptime_ms.saturating_sub(*at) < MINUTE_MS);
+        if state.failed_at_ms.len() >= TRIES_MAX {
+            return Err(ExchangeRefusal::TooManyTries);
+        }
+        state.codes.retain(|code| code.expires_at_ms > uptime_ms);
+        let hash = offered.hash();
+        let Some(found) = state.codes.iter().position(|code| same(&code.hash, &hash)) else {
+            state.failed_at_ms.push(uptime_ms);
+            if state.failed_at_ms.len() >= TRIES_MAX {
+                state.codes.clear();
+            }
+            return Err(ExchangeRefusal::Unknown);
+        };
+        state.codes.remove(found);
+        Ok(())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state
+            .lock()
+            .expect("no code panics while it holds the codes")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_works_once_and_for_a_minute() {
+        let codes = LoginCodes::default();
+        let code = codes.create(0);
+        assert_eq!(codes.exchange(&code, 59_999), Ok(()));
+        assert_eq!(codes.exchange(&code, 59_999), Err(ExchangeRefusal::Unknown));
+        let late = codes.create(0);
+        assert_eq!(codes.exchange(&late, 60_000), Err(ExchangeRefusal::Unknown));
+    }
+
+    #[test]
+    fn guessing_voids_every_code() {
+        let codes = LoginCodes::default();
+        let code = codes.create(0);
+        for _ in 0..TRIES_MAX {
+            let wrong = Secret::offered("wrong");
+            assert_eq!(codes.exchange(&wrong, 0), Err(ExchangeRefusal::Unknown));
+        }
+        assert_eq!(codes.exchange(&code, 0), Err(ExchangeRefusal::TooManyTries));
+        assert_eq!(
+            codes.exchange(&code, MINUTE_MS),
+            Err(ExchangeRefusal::Unknown)
+        );
+    }
+
+    #[test]
+    fn only_the_three_newest_codes_live() {
+        let codes = LoginCodes::default();
+        let oldest = codes.create(0);
+        let newer: Vec<_> = (0..3).map(|_| codes.create(0)).collect();
+        assert_eq!(codes.exchange(&oldest, 0), Err(ExchangeRefusal::Unknown));
+        assert!(newer.iter().all(|code| codes.exchange(code, 0).is_ok()));
+    }
+}

@@ -1,0 +1,38 @@
+//! Who may come in: one-time login codes, browser sessions, agents' tokens.
+//!
+//! Secrets leave this module once, when they are made; only their SHA-256 is kept. Comparison
+//! takes the same time whatever is offered.
+
+mod login;
+mod secret;
+mod sessions;
+mod tokens;
+
+use std::sync::Arc;
+
+use store::{SharedStore, SqliteStore, StoreError};
+
+pub(crate) use login::{CODE_SECONDS, ExchangeRefusal};
+pub(crate) use secret::Secret;
+pub(crate) use sessions::NewSession;
+
+use login::LoginCodes;
+use sessions::Sessions;
+use tokens::Tokens;
+
+pub(crate) struct Access {
+    pub(crate) login: LoginCodes,
+    pub(crate) sessions: Sessions,
+    pub(crate) tokens: Tokens,
+}
+
+impl Access {
+    pub(crate) async fn load(store: Arc<SqliteStore>) -> Result<Self, StoreError> {
+        let store: SharedStore = store;
+        Ok(Self {
+            login: LoginCodes::default(),
+            sessions: Sessions::load(Arc::clone(&store)).await?,
+            tokens: Tokens::load(store).await?,
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! What keeps an on-demand hub alive, and when it ends itself.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use crate::server::Hub;
+
+/// How often the hub looks whether it is still needed, besides after each request.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+#[derive(Default)]
+pub(crate) struct Activity {
+    requests: AtomicU64,
+    sockets: AtomicU64,
+    portal_pages: AtomicU64,
+    last_ms: AtomicU64,
+    changed: Notify,
+}
+
+/// What a guard stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Request,
+    Socket,
+    /// A live socket of a browser.
+    PortalPage,
+}
+
+/// Counts one request or socket for as long as it lives.
+pub(crate) struct Present {
+    hub: Hub,
+    what: Presence,
+}
+
+impl Activity {
+    pub(crate) fn portal_pages(&self) -> u64 {
+        self.portal_pages.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn sockets(&self) -> u64 {
+        self.sockets.load(Ordering::Relaxed) + self.portal_pages()
+    }
+
+    fn counter(&self, what: Presence) -> &AtomicU64 {
+        match what {
+            Presence::Request => &self.requests,
+            Presence::Socket => &self.sockets,
+            Presence::PortalPage => &self.portal_pages,
+        }
+    }
+}
+
+impl Present {
+    pub(crate) fn new(hub: &Hub, what: Presence) -> Self {
+        hub.activity.counter(what).fetch_add(1, Ordering::Relaxed);
+        Self {
+            hub: hub.clone(),
+            what,
+        }
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        let activity = &self.hub.activity;
+        activity.counter(self.what).fetch_sub(1, Ordering::Relaxed);
+        activity
+            .last_ms
+            .fetch_max(self.hub.engine.clock().now().uptime_ms, Ordering::Relaxed);
+        activity.changed.notify_one();
+    }
+}
+
+impl Hub {
+    /// Returns once nothing has been pending, waiting or connected for the person's linger time.
+    pub(crate) async fn idle_for_long(&self) {
+        let activity = &self.activity;
+        activity
+            .last_ms
+            .fetch_max(self.engine.clock().now().uptime_ms, Ordering::Relaxed);
+        loop {
+            // Waiting for whichever comes first; both only mean "look again".
+            tokio::time::timeout(LOOK_EVERY, activity.changed.notified())
+                .await
+                .unwrap_or(());
+            let idle_ms = self
+                .engine
+                .clock()
+                .now()
+                .uptime_ms
+                .saturating_sub(activity.last_ms.load(Ordering::Relaxed));
+            let linger_ms = self
+                .settings
+                .current()
+                .settings
+                .linger_seconds
+                .saturating_mul(1000);
+            let connected = activity.requests.load(Ordering::Relaxed) + activity.sockets();
+            if connected > 0 || idle_ms < linger_ms {
+                continue;
+            }
+            match self.engine.pending_count().await {
+                Ok(0) => return,
+                Ok(_) => {}
+                Err(error) => tracing::error!(%error, "cannot tell whether anything is pending"),
+            }
+        }
+    }
+}

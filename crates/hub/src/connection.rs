@@ -1,0 +1,204 @@
+//! The connection loop: limits that only the connection knows, then the gate, then the router.
+//!
+//! `axum::serve` has no header timeout and no limits, hence our own (hyper's timers only run
+//! when a timer is set).
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, DuplexStream};
+use tokio::net::{TcpListener, UnixListener};
+use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
+
+use crate::activity::{Presence, Present};
+use crate::gate::Peer;
+use crate::headers;
+use crate::server::Hub;
+
+/// A slow or silent TCP client is cut off after this.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+const HEADERS_MAX: usize = 64;
+const HEADER_BYTES_MAX: usize = 16 * 1024;
+/// Open TCP connections; each browser page holds one socket and a few more while loading.
+const PORTAL_CONNECTIONS_MAX: usize = 2_048;
+/// Open local connections: one per waiting call, and ten thousand may wait.
+const LOCAL_CONNECTIONS_MAX: usize = 16_384;
+/// Bytes in flight between the hub and its own `/mcp`.
+const INTERNAL_BUFFER_BYTES: usize = 64 * 1024;
+/// Pause after the system could not give us a connection (usually: no descriptors left).
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+#[derive(Clone)]
+pub(crate) struct Acceptor {
+    hub: Hub,
+    router: Router,
+    tasks: TaskTracker,
+}
+
+impl Acceptor {
+    pub(crate) fn new(hub: Hub, router: Router, tasks: TaskTracker) -> Self {
+        Self { hub, router, tasks }
+    }
+
+    pub(crate) async fn accept_portal(self, listener: TcpListener) {
+        let places = Arc::new(Semaphore::new(PORTAL_CONNECTIONS_MAX));
+        loop {
+            let accepted = tokio::select! {
+                () = self.hub.stop.cancelled() => return,
+                accepted = listener.accept() => accepted,
+            };
+            let Ok((stream, _)) = accepted else {
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            };
+            // Full: close at once rather than let the queue grow.
+            let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                continue;
+            };
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "cannot switch Nagle's algorithm off");
+            }
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new())
+                .header_read_timeout(HEADER_TIMEOUT)
+                .max_headers(HEADERS_MAX)
+                .max_header_size(HEADER_BYTES_MAX);
+            let acceptor = self.clone();
+            self.tasks.spawn(async move {
+                acceptor.serve(http, stream, Peer::Portal).await;
+                drop(place);
+            });
+        }
+    }
+
+    pub(crate) async fn accept_local(self, listener: UnixListener) {
+        let own_uid = rustix::process::geteuid().as_raw();
+        let places = Arc::new(Semaphore::new(LOCAL_CONNECTIONS_MAX));
+        loop {
+            let accepted = tokio::select! {
+                () = self.hub.stop.cancelled() => return,
+                accepted = listener.accept() => accepted,
+            };
+            let Ok((stream, _)) = accepted else {
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            };
+            // File permissions keep strangers out; this is the second lock.
+            match stream.peer_cred() {
+                Ok(peer) if is_same_user(peer.uid(), own_uid) => {}
+                Ok(peer) => {
+                    tracing::warn!(uid = peer.uid(), "refused a connection of another user");
+                    continue;
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "refused a connection that cannot be identified");
+                    continue;
+                }
+            }
+            let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                continue;
+            };
+            let acceptor = self.clone();
+            self.tasks.spawn(async move {
+                acceptor
+                    .serve(http1::Builder::new(), stream, Peer::Local { uid: own_uid })
+                    .await;
+                drop(place);
+            });
+        }
+    }
+
+    async fn serve<S>(self, http: http1::Builder, stream: S, peer: Peer)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let hub = self.hub.clone();
+        let service = tower::service_fn(move |request: hyper::Request<Incoming>| {
+            let (hub, router) = (self.hub.clone(), self.router.clone());
+            async move {
+                Ok::<_, Infallible>(
+                    respond(hub, router, request.map(axum::body::Body::new), peer).await,
+                )
+            }
+        });
+        let connection =
+            http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        let mut connection = pin!(connection.with_upgrades());
+        let ended = tokio::select! {
+            ended = &mut connection => ended,
+            () = hub.stop.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a connection ended early");
+        }
+    }
+}
+
+async fn respond(hub: Hub, router: Router, request: Request, peer: Peer) -> Response {
+    let _present = Present::new(&hub, Presence::Request);
+    let mut response = match hub.admit(request, peer).await {
+        Ok(request) => match router.oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        },
+        Err(refusal) => refusal,
+    };
+    headers::secure(&mut response, hub.links.port);
+    response
+}
+
+fn is_same_user(peer_uid: u32, own_uid: u32) -> bool {
+    peer_uid == own_uid
+}
+
+/// A way into the hub from inside its own process, for `/mcp`.
+#[derive(Clone)]
+pub struct InternalDoor {
+    acceptor: Acceptor,
+}
+
+impl InternalDoor {
+    pub(crate) fn new(acceptor: Acceptor) -> Self {
+        Self { acceptor }
+    }
+
+    /// Opens a connection that counts as the hub's own.
+    pub fn open(&self) -> DuplexStream {
+        let (ours, theirs) = tokio::io::duplex(INTERNAL_BUFFER_BYTES);
+        let acceptor = self.acceptor.clone();
+        let peer = Peer::Internal {
+            uid: rustix::process::geteuid().as_raw(),
+        };
+        self.acceptor
+            .tasks
+            .spawn(acceptor.serve(http1::Builder::new(), theirs, peer));
+        ours
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_user_is_refused_even_when_that_user_is_root() {
+        assert!(is_same_user(1000, 1000));
+        assert!(!is_same_user(1001, 1000));
+        assert!(!is_same_user(0, 1000));
+        assert!(is_same_user(0, 0));
+    }
+}

@@ -1,0 +1,310 @@
+//! How refusals and failures leave the hub: one body, one status, chosen here and nowhere else.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use domain::choice::{AnswerProblem, Violation};
+use domain::{InteractionId, Refusal};
+use engine::{AskError, CommandError};
+use http::{HeaderValue, StatusCode, header};
+use protocol::{ApiError, ErrorBody, Problem, Winner};
+use settings::SettingsError;
+use store::{StoreError, Stored};
+
+/// A reply other than success.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    status: StatusCode,
+    error: Box<ApiError>,
+    retry_after_seconds: Option<u64>,
+}
+
+impl Failure {
+    pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
+        let error = ApiError {
+            code: code.into(),
+            message: message.into(),
+            hint: None,
+            problems: Vec::new(),
+            winner: None,
+        };
+        Self {
+            status,
+            error: Box::new(error),
+            retry_after_seconds: None,
+        }
+    }
+
+    /// A refusal at the gate: says which rule, and no more.
+    pub(crate) fn refused(status: StatusCode, code: &str) -> Self {
+        Self::new(status, code, format!("the request was refused ({code})"))
+    }
+
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.error.hint = Some(hint.into());
+        self
+    }
+
+    pub(crate) fn invalid(problems: Vec<Problem>) -> Self {
+        let message = problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect::<Vec<_>>()
+            .join("; ");
+        let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_request", message);
+        failure.error.problems = problems;
+        failure
+    }
+
+    pub(crate) fn sign_in() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "sign_in_required",
+            "this page is not signed in",
+        )
+        .hint("Run `sayso open` for a new link.")
+    }
+
+    pub(crate) fn token_needed() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "token_required",
+            "a valid bearer token is needed",
+        )
+        .hint("Make one with `sayso token create NAME`.")
+    }
+
+    pub(crate) fn people_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "people_only",
+            "only a person can do this",
+        )
+    }
+
+    pub(crate) fn local_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "local_only",
+            "this can only be done from a terminal on this machine",
+        )
+    }
+
+    pub(crate) fn agents_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "agents_only",
+            "only the agent that asked can do this",
+        )
+    }
+
+    pub(crate) fn too_fast(seconds: u64) -> Self {
+        let mut failure = Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_requests",
+            "too many requests at once",
+        )
+        .hint(format!("Try again in {seconds} s."));
+        failure.retry_after_seconds = Some(seconds);
+        failure
+    }
+
+    pub(crate) fn unknown_session(id: &str) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "unknown_session",
+            format!("there is no question {id}"),
+        )
+        .hint("Ids are listed by `sayso list --filter all`.")
+    }
+
+    pub(crate) fn stopping() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            protocol::error::STOPPING,
+            "the hub is stopping",
+        )
+        .hint("Ask again: a new hub has the same questions.")
+    }
+
+    #[cfg(test)]
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    #[cfg(test)]
+    pub(crate) fn code(&self) -> &str {
+        &self.error.code
+    }
+
+    fn conflict(code: &str, message: impl Into<String>, current: &Stored) -> Self {
+        let mut failure = Self::new(StatusCode::CONFLICT, code, message);
+        failure.error.winner = Winner::of(&current.interaction);
+        failure
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(ErrorBody { error: *self.error })).into_response();
+        if let Some(seconds) = self.retry_after_seconds {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::DiskFull => Self::new(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "disk_full",
+                "the disk is full; nothing was saved",
+            )
+            .hint("Free some space and try again."),
+            StoreError::BadCursor => Self::new(
+                StatusCode::BAD_REQUEST,
+                "bad_cursor",
+                "the cursor is not one of ours",
+            ),
+            StoreError::Closed => Self::stopping(),
+            error => {
+                // The one place where an internal fault becomes a response, so the one to log it.
+                tracing::error!(error = &error as &dyn std::error::Error, "the store failed");
+                Self::new(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "store_failed",
+                    "the hub could not use its database",
+                )
+                .hint("See the hub's log; `sayso doctor` says where it is.")
+            }
+        }
+    }
+}
+
+impl From<CommandError> for Failure {
+    fn from(error: CommandError) -> Self {
+        match error {
+            CommandError::Unknown(id) => Self::unknown_session(&id.to_string()),
+            CommandError::Refused { refusal, current } => refused(refusal, &current),
+            CommandError::Stale { current } => Self::conflict(
+                "stale_view",
+                "the question has changed since it was shown",
+                &current,
+            )
+            .hint("Look at it again, then answer."),
+            CommandError::DraftTooLong { bytes, max } => Self::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "draft_too_long",
+                format!("the draft has {bytes} bytes; at most {max} are kept"),
+            ),
+            CommandError::Contended => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "contended",
+                "too many changes at once",
+            )
+            .hint("Try again."),
+            CommandError::Store(error) => error.into(),
+        }
+    }
+}
+
+fn refused(refusal: Refusal, current: &Stored) -> Failure {
+    let unprocessable =
+        |code, message: String| Failure::new(StatusCode::UNPROCESSABLE_ENTITY, code, message);
+    match refusal {
+        Refusal::Closed(_) => {
+            let summary = Winner::of(&current.interaction).map(|winner| winner.summary);
+            let message = summary.unwrap_or_else(|| "it has already been decided".into());
+            Failure::conflict("already_decided", message, current)
+        }
+        Refusal::InvalidAnswer(problems) => {
+            Failure::invalid(problems.iter().map(Problem::from).collect())
+        }
+        Refusal::NotAPerson => Failure::people_only(),
+        Refusal::StillPending => Failure::conflict("still_pending", refusal.to_string(), current),
+        Refusal::TooLate | Refusal::NotDue => {
+            Failure::conflict("too_late", refusal.to_string(), current)
+        }
+        Refusal::InterfaceNotShowable => {
+            unprocessable("interface_not_showable", refusal.to_string())
+        }
+        Refusal::DeadlineOutOfRange { .. } => {
+            unprocessable("deadline_out_of_range", refusal.to_string())
+        }
+        Refusal::UnlimitedWaitNotAllowed => {
+            unprocessable("unlimited_wait_not_allowed", refusal.to_string())
+                .hint("Allow it with `sayso config set unlimited_wait true`.")
+        }
+    }
+}
+
+impl From<AskError> for Failure {
+    fn from(error: AskError) -> Self {
+        let full = |code, error: &AskError| {
+            Self::new(StatusCode::TOO_MANY_REQUESTS, code, error.to_string())
+                .hint("Wait until some of them are answered, or cancel them.")
+        };
+        match error {
+            AskError::AskerFull { .. } => full("asker_full", &error),
+            AskError::HubFull { .. } => full("hub_full", &error),
+            AskError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<Vec<Violation>> for Failure {
+    fn from(violations: Vec<Violation>) -> Self {
+        Self::invalid(violations.iter().map(Problem::from).collect())
+    }
+}
+
+impl From<Vec<AnswerProblem>> for Failure {
+    fn from(problems: Vec<AnswerProblem>) -> Self {
+        Self::invalid(problems.iter().map(Problem::from).collect())
+    }
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Self {
+        let status = match &error {
+            SettingsError::Read { .. } | SettingsError::Write { .. } => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+            SettingsError::Broken { .. } | SettingsError::Locked { .. } => StatusCode::CONFLICT,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self::new(status, "setting_refused", error.to_string())
+    }
+}
+
+/// The text names several interactions.
+pub(crate) fn ambiguous(text: &str) -> Failure {
+    Failure::new(
+        StatusCode::CONFLICT,
+        "ambiguous_id",
+        format!("several questions begin with {text}"),
+    )
+    .hint("Give more of the id.")
+}
+
+pub(crate) fn bad_answer_id(_: domain::id::InvalidId) -> Failure {
+    Failure::invalid(vec![Problem::new(
+        "answer_id_invalid",
+        "answer_id",
+        "answer_id is not 32 hexadecimal digits".into(),
+        "Draw 128 random bits for every new answer.",
+    )])
+}
+
+/// Reads an id out of a path.
+pub(crate) fn interaction_id(text: &str) -> Result<InteractionId, Failure> {
+    text.parse().map_err(|_| Failure::unknown_session(text))
+}

@@ -1,0 +1,222 @@
+//! Who sends a request, proven; and the extractors by which a route says whom it serves.
+
+use axum::extract::FromRequestParts;
+use domain::limits::CLIENT_NAME_CHARS_MAX;
+use domain::{Asker, Principal, Surface};
+use engine::Actor;
+use http::request::Parts;
+use http::{HeaderMap, StatusCode, header};
+use protocol::route::{
+    ASKER_HEADER, AskerClaim, EVENTS, KEY_HEADER, MCP, SURFACE_HEADER, TokenHolder,
+};
+
+use super::Peer;
+use crate::access::Secret;
+use crate::error::Failure;
+use crate::server::Hub;
+
+/// A browser that has shown its cookie; the key follows in the socket's first message.
+#[derive(Debug, Clone)]
+pub(crate) struct CookieSession {
+    pub(crate) id: String,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Caller {
+    /// A person at this machine, over the local socket.
+    Local {
+        surface: Surface,
+    },
+    /// A person in a browser, with cookie and key.
+    WebPerson {
+        session: String,
+    },
+    WebSocket(CookieSession),
+    /// An agent or script.
+    Agent(Asker),
+    /// The holder of a bearer token, at `/mcp`.
+    Token(TokenHolder),
+    /// Nobody in particular: pages, assets, sign-in.
+    Anyone,
+}
+
+impl Hub {
+    pub(super) async fn identify(&self, request: &Parts, peer: Peer) -> Result<Caller, Failure> {
+        match peer {
+            Peer::Local { uid } | Peer::Internal { uid } => local(&request.headers, peer, uid),
+            Peer::Portal => self.identify_remote(request).await,
+        }
+    }
+
+    async fn identify_remote(&self, request: &Parts) -> Result<Caller, Failure> {
+        let path = request.uri.path();
+        if path == MCP || path.starts_with("/mcp/") {
+            return self.bearer(&request.headers).await;
+        }
+        if !path.starts_with("/api/") || path == "/api/v1/health" {
+            return Ok(Caller::Anyone);
+        }
+        let now = self.engine.clock().now().wall;
+        let cookie = cookie(&request.headers, &cookie_name(self)).ok_or_else(Failure::sign_in)?;
+        let session = self
+            .access
+            .sessions
+            .by_cookie(&cookie, now)
+            .ok_or_else(Failure::sign_in)?;
+        if path == EVENTS {
+            return Ok(Caller::WebSocket(CookieSession { id: session }));
+        }
+        let key = only(&request.headers, KEY_HEADER)
+            .map(Secret::offered)
+            .ok_or_else(Failure::sign_in)?;
+        if !self.access.sessions.key_fits(&session, &key, now) {
+            return Err(Failure::sign_in());
+        }
+        self.access.sessions.touch(&session, now).await;
+        Ok(Caller::WebPerson { session })
+    }
+
+    async fn bearer(&self, headers: &HeaderMap) -> Result<Caller, Failure> {
+        let offered = only(headers, header::AUTHORIZATION.as_str())
+            .and_then(|text| text.strip_prefix("Bearer "));
+        let secret = offered
+            .map(Secret::offered)
+            .ok_or_else(Failure::token_needed)?;
+        let now = self.engine.clock().now().wall;
+        let holder = self
+            .access
+            .tokens
+            .holder(&secret, now)
+            .await
+            .ok_or_else(Failure::token_needed)?;
+        Ok(Caller::Token(holder))
+    }
+}
+
+/// On the local socket the user is proven; whether it is a person or an agent is their own word.
+fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
+    let Some(claim) = headers.get(ASKER_HEADER) else {
+        let named = headers.get(SURFACE_HEADER).map(|name| name.as_bytes());
+        let surface = Surface::ALL
+            .into_iter()
+            .find(|surface| Some(surface.as_str().as_bytes()) == named);
+        return Ok(Caller::Local {
+            surface: surface.unwrap_or(Surface::Cli),
+        });
+    };
+    let bad = || Failure::refused(StatusCode::BAD_REQUEST, "bad_asker");
+    let claim = claim
+        .to_str()
+        .ok()
+        .and_then(AskerClaim::from_header)
+        .ok_or_else(bad)?;
+    let client = claim.client.trim();
+    if client.is_empty() || client.chars().count() > CLIENT_NAME_CHARS_MAX {
+        return Err(bad());
+    }
+    let principal = match (claim.token_id, peer) {
+        (None, _) => Principal::LocalUser { uid },
+        (Some(id), Peer::Internal { .. }) => Principal::Token { id },
+        // Only the hub's own `/mcp` has seen the token.
+        (Some(_), Peer::Local { .. } | Peer::Portal) => return Err(bad()),
+    };
+    let client = client.to_owned();
+    Ok(Caller::Agent(Asker {
+        principal,
+        client,
+        version: claim.version,
+        directory: claim.directory,
+    }))
+}
+
+/// The cookie's name carries the port: cookies are shared by all ports of a host.
+pub(crate) fn cookie_name(hub: &Hub) -> String {
+    format!("hub_sid_{}", hub.links.port)
+}
+
+fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {
+    let pairs = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let mut found = pairs
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .filter(|(found, _)| *found == name);
+    let (_, value) = found.next()?;
+    // Two of them: somebody else has set one. Neither is believed.
+    found.next().is_none().then(|| Secret::offered(value))
+}
+
+fn only<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(first)
+}
+
+/// A person, on whichever surface.
+pub(crate) struct Person(pub(crate) Actor);
+
+/// A person at this machine; what could lock them out or let others in is theirs alone.
+pub(crate) struct LocalPerson;
+
+/// An agent, asking for itself.
+pub(crate) struct Agent(pub(crate) Asker);
+
+impl FromRequestParts<Hub> for Person {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+        match caller(parts) {
+            Caller::Local { surface } => Ok(Self(Actor {
+                surface,
+                name: None,
+            })),
+            Caller::WebPerson { .. } => Ok(Self(Actor {
+                surface: Surface::Web,
+                name: None,
+            })),
+            Caller::Agent(_) | Caller::Token(_) | Caller::WebSocket(_) | Caller::Anyone => {
+                Err(Failure::people_only())
+            }
+        }
+    }
+}
+
+impl FromRequestParts<Hub> for LocalPerson {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+        match caller(parts) {
+            Caller::Local { .. } => Ok(Self),
+            Caller::Agent(_)
+            | Caller::Token(_)
+            | Caller::WebPerson { .. }
+            | Caller::WebSocket(_)
+            | Caller::Anyone => Err(Failure::local_only()),
+        }
+    }
+}
+
+impl FromRequestParts<Hub> for Agent {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+        match caller(parts) {
+            Caller::Agent(asker) => Ok(Self(asker)),
+            Caller::Local { .. }
+            | Caller::Token(_)
+            | Caller::WebPerson { .. }
+            | Caller::WebSocket(_)
+            | Caller::Anyone => Err(Failure::agents_only()),
+        }
+    }
+}
+
+fn caller(parts: &Parts) -> Caller {
+    parts
+        .extensions
+        .get::<Caller>()
+        .cloned()
+        .unwrap_or(Caller::Anyone)
+}

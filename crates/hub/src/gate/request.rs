@@ -1,0 +1,437 @@
+//! Rules that need nothing but the request itself. Whole strings are compared byte by byte; no
+//! header is parsed cleverly (security notes, section 4).
+
+use http::header::{self, HeaderName};
+use http::request::Parts;
+use http::{HeaderMap, Method, StatusCode, Version};
+
+use super::is_unsafe;
+use crate::error::Failure;
+
+/// Which door a connection came in through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Peer {
+    /// Loopback TCP: anyone on this machine, and any web page the person visits.
+    Portal,
+    /// The Unix socket, after its peer proved to be this user.
+    Local { uid: u32 },
+    /// This very process.
+    Internal { uid: u32 },
+}
+
+pub(super) struct Rules {
+    pub(super) port: u16,
+}
+
+#[derive(Debug)]
+pub(super) enum Verdict {
+    Refuse(Failure),
+    /// The same page, at the name that sign-in works on.
+    Redirect(String),
+}
+
+impl From<Failure> for Verdict {
+    fn from(failure: Failure) -> Self {
+        Self::Refuse(failure)
+    }
+}
+
+impl Rules {
+    pub(super) fn check(&self, request: &Parts, peer: Peer) -> Result<(), Verdict> {
+        if request.version != Version::HTTP_11 {
+            return Err(
+                Failure::refused(StatusCode::HTTP_VERSION_NOT_SUPPORTED, "http_version").into(),
+            );
+        }
+        if peer == Peer::Portal {
+            self.check_host(request)?;
+        }
+        check_framing(&request.headers)?;
+        check_method(&request.method)?;
+        if peer == Peer::Portal {
+            self.check_origin(request)?;
+            check_fetch_metadata(request)?;
+        }
+        check_content_type(request)?;
+        if peer == Peer::Portal {
+            self.check_canonical(request)?;
+        }
+        Ok(())
+    }
+
+    fn check_host(&self, request: &Parts) -> Result<(), Failure> {
+        if request.uri.scheme().is_some() || request.uri.authority().is_some() {
+            return Err(Failure::refused(StatusCode::BAD_REQUEST, "absolute_target"));
+        }
+        let host = exactly_one(&request.headers, &header::HOST)?
+            .ok_or_else(|| Failure::refused(StatusCode::BAD_REQUEST, "host_required"))?;
+        let ours = ["localhost", "127.0.0.1", "[::1]"].map(|name| format!("{name}:{}", self.port));
+        if ours.iter().any(|name| name.as_bytes() == host) {
+            return Ok(());
+        }
+        Err(Failure::refused(StatusCode::FORBIDDEN, "host_not_allowed"))
+    }
+
+    /// A page may only call the hub it came from.
+    fn check_origin(&self, request: &Parts) -> Result<(), Failure> {
+        let origin = exactly_one(&request.headers, &header::ORIGIN)?;
+        let path = request.uri.path();
+        let foreign = || Failure::refused(StatusCode::FORBIDDEN, "origin_not_allowed");
+        if is_mcp(path) {
+            // Agents are no web pages: whoever sends an Origin here is one.
+            return origin.map_or(Ok(()), |_| Err(foreign()));
+        }
+        let ours = format!("http://localhost:{}", self.port);
+        match origin {
+            Some(origin) if origin == ours.as_bytes() => Ok(()),
+            Some(_) => Err(foreign()),
+            None if is_unsafe(&request.method) || is_upgrade(&request.headers) => {
+                Err(Failure::refused(StatusCode::FORBIDDEN, "origin_required"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Pages live on one origin, so that cookie and key have one home.
+    fn check_canonical(&self, request: &Parts) -> Result<(), Verdict> {
+        let path = request.uri.path();
+        let is_page = !path.starts_with("/api/") && !path.starts_with("/auth/") && !is_mcp(path);
+        let canonical = format!("localhost:{}", self.port);
+        let host = request
+            .headers
+            .get(header::HOST)
+            .map(|host| host.as_bytes());
+        if is_page && request.method == Method::GET && host != Some(canonical.as_bytes()) {
+            let target = request
+                .uri
+                .path_and_query()
+                .map_or("/", |target| target.as_str());
+            return Err(Verdict::Redirect(target.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+fn check_framing(headers: &HeaderMap) -> Result<(), Failure> {
+    if headers.contains_key(header::CONTENT_LENGTH)
+        && headers.contains_key(header::TRANSFER_ENCODING)
+    {
+        return Err(Failure::refused(
+            StatusCode::BAD_REQUEST,
+            "ambiguous_length",
+        ));
+    }
+    if headers.contains_key(header::CONTENT_ENCODING) {
+        return Err(Failure::refused(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "content_encoding",
+        ));
+    }
+    Ok(())
+}
+
+fn check_method(method: &Method) -> Result<(), Failure> {
+    match *method {
+        Method::GET
+        | Method::HEAD
+        | Method::POST
+        | Method::PUT
+        | Method::PATCH
+        | Method::DELETE => Ok(()),
+        _ => Err(Failure::refused(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+        )),
+    }
+}
+
+/// What a browser says about how a request came to be. Absent in older ones, so never the only check.
+fn check_fetch_metadata(request: &Parts) -> Result<(), Failure> {
+    let headers = &request.headers;
+    let Some(site) = exactly_one(headers, &HeaderName::from_static("sec-fetch-site"))? else {
+        return Ok(());
+    };
+    let is = |name: &'static str, value: &[u8]| {
+        headers
+            .get(name)
+            .is_some_and(|found| found.as_bytes() == value)
+    };
+    let opens_page = request.method == Method::GET
+        && is("sec-fetch-mode", b"navigate")
+        && is("sec-fetch-dest", b"document");
+    let allowed = match site {
+        b"same-origin" => true,
+        b"none" => opens_page,
+        // The redirect file of `sayso open` has no origin; the login page holds no data.
+        _ => opens_page && request.uri.path() == "/login",
+    };
+    if allowed {
+        Ok(())
+    } else {
+        Err(Failure::refused(StatusCode::FORBIDDEN, "cross_site"))
+    }
+}
+
+/// JSON only: what a form or a simple cross-site request could send is refused.
+fn check_content_type(request: &Parts) -> Result<(), Failure> {
+    let headers = &request.headers;
+    let method = &request.method;
+    let has_body = headers.contains_key(header::TRANSFER_ENCODING)
+        || headers
+            .get(header::CONTENT_LENGTH)
+            .is_some_and(|length| length.as_bytes() != b"0");
+    let needs = matches!(*method, Method::POST | Method::PUT | Method::PATCH) || has_body;
+    if !needs {
+        return Ok(());
+    }
+    let wrong = || Failure::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "json_only");
+    let given = exactly_one(headers, &header::CONTENT_TYPE)?.ok_or_else(wrong)?;
+    let json = given == b"application/json"
+        // Some MCP clients name the one character set JSON can have.
+        || (is_mcp(request.uri.path()) && given.eq_ignore_ascii_case(b"application/json; charset=utf-8"));
+    if json { Ok(()) } else { Err(wrong()) }
+}
+
+fn is_mcp(path: &str) -> bool {
+    path == protocol::route::MCP || path.starts_with("/mcp/")
+}
+
+fn is_upgrade(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::UPGRADE)
+}
+
+/// Returns the value of a header that may occur once at the most.
+fn exactly_one<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h [u8]>, Failure> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next();
+    if values.next().is_some() {
+        return Err(Failure::refused(StatusCode::BAD_REQUEST, "repeated_header"));
+    }
+    Ok(first.map(|value| value.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(peer: Peer, method: &str, target: &str, headers: &[(&str, &str)]) -> String {
+        let mut request = http::Request::builder().method(method).uri(target);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        match (Rules { port: 7297 }).check(&request.body(()).unwrap().into_parts().0, peer) {
+            Ok(()) => "ok".into(),
+            Err(Verdict::Redirect(to)) => format!("redirect {to}"),
+            Err(Verdict::Refuse(failure)) => {
+                format!("{} {}", failure.status().as_u16(), failure.code())
+            }
+        }
+    }
+
+    const HOST: (&str, &str) = ("host", "localhost:7297");
+    const OURS: (&str, &str) = ("origin", "http://localhost:7297");
+    const JSON: (&str, &str) = ("content-type", "application/json");
+
+    #[test]
+    fn only_our_own_names_are_hosts() {
+        for (headers, expected) in [
+            (&[HOST][..], "ok"),
+            (&[("host", "127.0.0.1:7297")], "ok"),
+            (&[("host", "[::1]:7297")], "ok"),
+            (&[], "400 host_required"),
+            (&[HOST, HOST], "400 repeated_header"),
+            (&[("host", "localhost")], "403 host_not_allowed"),
+            (&[("host", "localhost:7298")], "403 host_not_allowed"),
+            (&[("host", "LOCALHOST:7297")], "403 host_not_allowed"),
+            (&[("host", "localhost.:7297")], "403 host_not_allowed"),
+            (&[("host", "0.0.0.0:7297")], "403 host_not_allowed"),
+            (&[("host", "evil.example:7297")], "403 host_not_allowed"),
+            (
+                &[("host", "localhost:7297.evil.example")],
+                "403 host_not_allowed",
+            ),
+        ] {
+            assert_eq!(
+                verdict(Peer::Portal, "GET", "/api/v1/x", headers),
+                expected,
+                "{headers:?}"
+            );
+        }
+        assert_eq!(
+            verdict(Peer::Portal, "GET", "http://localhost:7297/", &[HOST]),
+            "400 absolute_target"
+        );
+    }
+
+    #[test]
+    fn only_our_own_pages_may_change_anything() {
+        for (method, path, headers, expected) in [
+            ("POST", "/api/v1/x", &[HOST, JSON, OURS][..], "ok"),
+            ("POST", "/api/v1/x", &[HOST, JSON], "403 origin_required"),
+            ("POST", "/nowhere", &[HOST, JSON], "403 origin_required"),
+            (
+                "POST",
+                "/api/v1/x",
+                &[HOST, JSON, ("origin", "null")],
+                "403 origin_not_allowed",
+            ),
+            (
+                "POST",
+                "/api/v1/x",
+                &[HOST, JSON, ("origin", "http://localhost:3000")],
+                "403 origin_not_allowed",
+            ),
+            (
+                "POST",
+                "/api/v1/x",
+                &[HOST, JSON, ("origin", "http://127.0.0.1:7297")],
+                "403 origin_not_allowed",
+            ),
+            (
+                "POST",
+                "/api/v1/x",
+                &[HOST, JSON, OURS, OURS],
+                "400 repeated_header",
+            ),
+            (
+                "GET",
+                "/api/v1/x",
+                &[HOST, ("origin", "https://evil.example")],
+                "403 origin_not_allowed",
+            ),
+            (
+                "GET",
+                "/api/v1/events",
+                &[HOST, ("upgrade", "websocket")],
+                "403 origin_required",
+            ),
+            (
+                "GET",
+                "/api/v1/events",
+                &[HOST, OURS, ("upgrade", "websocket")],
+                "ok",
+            ),
+            ("POST", "/mcp", &[HOST, JSON], "ok"),
+            (
+                "POST",
+                "/mcp",
+                &[HOST, JSON, OURS],
+                "403 origin_not_allowed",
+            ),
+        ] {
+            assert_eq!(
+                verdict(Peer::Portal, method, path, headers),
+                expected,
+                "{method} {path} {headers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn bodies_are_json_and_nothing_else() {
+        for (headers, expected) in [
+            (&[HOST, OURS][..], "415 json_only"),
+            (
+                &[HOST, OURS, ("content-type", "text/plain")],
+                "415 json_only",
+            ),
+            (
+                &[
+                    HOST,
+                    OURS,
+                    ("content-type", "application/json; charset=utf-8"),
+                ],
+                "415 json_only",
+            ),
+            (
+                &[HOST, OURS, JSON, ("content-encoding", "gzip")],
+                "415 content_encoding",
+            ),
+            (
+                &[
+                    HOST,
+                    OURS,
+                    JSON,
+                    ("content-length", "1"),
+                    ("transfer-encoding", "chunked"),
+                ],
+                "400 ambiguous_length",
+            ),
+        ] {
+            assert_eq!(
+                verdict(Peer::Portal, "POST", "/api/v1/x", headers),
+                expected,
+                "{headers:?}"
+            );
+        }
+        assert_eq!(
+            verdict(Peer::Local { uid: 1 }, "POST", "/api/v1/x", &[]),
+            "415 json_only"
+        );
+        for method in ["OPTIONS", "TRACE", "CONNECT", "BREW"] {
+            let expected = if method == "CONNECT" {
+                "400 absolute_target"
+            } else {
+                "405 method_not_allowed"
+            };
+            let target = if method == "CONNECT" {
+                "localhost:7297"
+            } else {
+                "/"
+            };
+            assert_eq!(verdict(Peer::Portal, method, target, &[HOST]), expected);
+        }
+    }
+
+    #[test]
+    fn browsers_that_tell_how_a_request_came_to_be_are_believed_when_it_speaks_against_it() {
+        let site = |value| ("sec-fetch-site", value);
+        let navigate = [
+            ("sec-fetch-mode", "navigate"),
+            ("sec-fetch-dest", "document"),
+        ];
+        for (path, headers, expected) in [
+            ("/api/v1/x", vec![HOST, site("same-origin")], "ok"),
+            ("/api/v1/x", vec![HOST, site("same-site")], "403 cross_site"),
+            (
+                "/api/v1/x",
+                vec![HOST, site("cross-site")],
+                "403 cross_site",
+            ),
+            ("/api/v1/x", vec![HOST, site("none")], "403 cross_site"),
+            (
+                "/",
+                vec![HOST, site("none"), navigate[0], navigate[1]],
+                "ok",
+            ),
+            (
+                "/",
+                vec![HOST, site("cross-site"), navigate[0], navigate[1]],
+                "403 cross_site",
+            ),
+            (
+                "/login",
+                vec![HOST, site("cross-site"), navigate[0], navigate[1]],
+                "ok",
+            ),
+            ("/login", vec![HOST, site("cross-site")], "403 cross_site"),
+        ] {
+            assert_eq!(
+                verdict(Peer::Portal, "GET", path, &headers),
+                expected,
+                "{path} {headers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn pages_lead_to_the_canonical_name() {
+        let other = ("host", "127.0.0.1:7297");
+        assert_eq!(
+            verdict(Peer::Portal, "GET", "/choice/1?a=b", &[other]),
+            "redirect /choice/1?a=b"
+        );
+        assert_eq!(verdict(Peer::Portal, "GET", "/api/v1/x", &[other]), "ok");
+        assert_eq!(verdict(Peer::Portal, "POST", "/mcp", &[other, JSON]), "ok");
+    }
+}

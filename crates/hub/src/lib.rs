@@ -1,0 +1,28 @@
+//! The process that owns the store and serves every surface: the only HTTP server.
+//!
+//! One hub per data directory, held by a lock. Every request, on whichever listener, passes
+//! `gate` before anything else looks at it.
+
+mod access;
+mod activity;
+mod browser;
+mod connection;
+mod error;
+mod gate;
+mod hand_off;
+mod headers;
+mod listen;
+mod live_settings;
+mod lock;
+mod openapi;
+mod rate;
+mod routes;
+mod server;
+mod start;
+mod view;
+
+pub use browser::Browser;
+pub use connection::InternalDoor;
+pub use openapi::openapi;
+pub use server::RunningHub;
+pub use start::{Environment, McpService, Options, StartError};

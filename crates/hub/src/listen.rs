@@ -1,0 +1,150 @@
+//! Where the hub listens: both loopback families, and a socket only this user can reach.
+
+use std::fs;
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::path::Path;
+
+use tokio::net::{TcpListener, UnixListener};
+
+use crate::start::StartError;
+
+/// How often a port assigned for IPv4 may turn out to be taken on IPv6.
+const ASSIGN_ATTEMPTS_MAX: usize = 16;
+
+/// Which port, and whether the person said so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PortWish {
+    /// Taken means refuse: somebody relies on this number. 0 lets the system choose.
+    Configured(u16),
+    /// Taken means: let the system choose.
+    Default(u16),
+}
+
+pub(crate) struct Portal {
+    pub(crate) port: u16,
+    pub(crate) v4: TcpListener,
+    /// `None` on machines without IPv6.
+    pub(crate) v6: Option<TcpListener>,
+}
+
+/// Binds both loopback families to one port: half a port would leave the other half to a squatter.
+pub(crate) async fn portal(wish: PortWish) -> Result<Portal, StartError> {
+    match wish {
+        PortWish::Configured(0) => assigned().await,
+        PortWish::Configured(port) => bind(port).await.map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => StartError::PortTaken { port },
+            _ => StartError::Listen(error),
+        }),
+        PortWish::Default(port) => match bind(port).await {
+            Ok(portal) => Ok(portal),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+                tracing::info!(
+                    port,
+                    "the default port is taken; the system assigns another"
+                );
+                assigned().await
+            }
+            Err(error) => Err(StartError::Listen(error)),
+        },
+    }
+}
+
+async fn assigned() -> Result<Portal, StartError> {
+    let mut last = None;
+    for _ in 0..ASSIGN_ATTEMPTS_MAX {
+        match bind(0).await {
+            Ok(portal) => return Ok(portal),
+            Err(error) => last = Some(error),
+        }
+    }
+    Err(StartError::Listen(
+        last.expect("at least one attempt was made"),
+    ))
+}
+
+async fn bind(port: u16) -> io::Result<Portal> {
+    let v4 = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let port = v4.local_addr()?.port();
+    let v6 = match TcpListener::bind(SocketAddr::from((Ipv6Addr::LOCALHOST, port))).await {
+        Ok(listener) => Some(listener),
+        Err(error) if has_no_ipv6(&error) => {
+            tracing::info!("this machine has no IPv6 loopback");
+            None
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(Portal { port, v4, v6 })
+}
+
+fn has_no_ipv6(error: &io::Error) -> bool {
+    // EAFNOSUPPORT has no kind of its own.
+    error.kind() == io::ErrorKind::AddrNotAvailable
+        || error.raw_os_error() == Some(rustix::io::Errno::AFNOSUPPORT.raw_os_error())
+}
+
+/// Binds the local socket. The caller holds the lock, so a socket file that is there is stale.
+pub(crate) fn socket(path: &Path) -> Result<UnixListener, StartError> {
+    let failed = |source| StartError::Socket {
+        path: path.to_owned(),
+        source,
+    };
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.file_type().is_socket() => fs::remove_file(path).map_err(failed)?,
+        Ok(_) => {
+            return Err(StartError::SocketInTheWay {
+                path: path.to_owned(),
+            });
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(failed(error)),
+    }
+    // The directory is 0700 already; the mode of the socket is the second lock on the door.
+    let listener = UnixListener::bind(path).map_err(failed)?;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600)).map_err(failed)?;
+    Ok(listener)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_taken_configured_port_is_refused_and_a_taken_default_one_is_not() {
+        let first = portal(PortWish::Configured(0)).await.unwrap();
+        let again = portal(PortWish::Configured(first.port)).await;
+        assert!(matches!(again, Err(StartError::PortTaken { port }) if port == first.port));
+        let other = portal(PortWish::Default(first.port)).await.unwrap();
+        assert_ne!(other.port, first.port);
+        assert!(other.port != 0);
+    }
+
+    #[tokio::test]
+    async fn a_port_taken_on_one_family_only_counts_as_taken() {
+        let squatter = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.unwrap();
+        let port = squatter.local_addr().unwrap().port();
+        let refused = portal(PortWish::Configured(port)).await;
+        assert!(matches!(refused, Err(StartError::PortTaken { .. })));
+    }
+
+    #[tokio::test]
+    async fn a_stale_socket_is_replaced_and_anything_else_is_left_alone() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("hub.sock");
+        drop(socket(&path).unwrap());
+        let listener = socket(&path).unwrap();
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+        drop(listener);
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, "a note").unwrap();
+        assert!(matches!(
+            socket(&path),
+            Err(StartError::SocketInTheWay { .. })
+        ));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a note");
+    }
+}

@@ -1,0 +1,117 @@
+//! The person's settings, as they are right now. Changes apply to a running hub.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, RwLock};
+use std::time::SystemTime;
+
+use domain::retention::Retention;
+use domain::{Interface, Policy};
+use engine::Rules;
+use i18n::Language;
+use settings::{Loaded, SettingsError, Value};
+
+use crate::start::Environment;
+
+pub(crate) struct LiveSettings {
+    path: PathBuf,
+    environment: Environment,
+    loaded: RwLock<Arc<Loaded>>,
+}
+
+impl LiveSettings {
+    pub(crate) fn load(path: PathBuf, environment: Environment) -> Result<Self, SettingsError> {
+        let loaded = settings::load(&path, &*environment)?;
+        Ok(Self {
+            path,
+            environment,
+            loaded: RwLock::new(Arc::new(loaded)),
+        })
+    }
+
+    pub(crate) fn current(&self) -> Arc<Loaded> {
+        Arc::clone(
+            &self
+                .loaded
+                .read()
+                .expect("settings are replaced without panicking"),
+        )
+    }
+
+    /// Saves new values; nothing changes unless all of them are valid.
+    pub(crate) fn change(
+        &self,
+        changes: &BTreeMap<String, Option<Value>>,
+    ) -> Result<(), SettingsError> {
+        self.replace(settings::change(&self.path, changes, &*self.environment)?);
+        Ok(())
+    }
+
+    /// Reads the file again; returns whether anything is different.
+    pub(crate) fn reload(&self) -> Result<bool, SettingsError> {
+        let loaded = settings::load(&self.path, &*self.environment)?;
+        let different = loaded.settings != self.current().settings;
+        if different {
+            self.replace(loaded);
+        }
+        Ok(different)
+    }
+
+    /// Returns the language people read.
+    pub(crate) fn language(&self) -> Language {
+        let choice_lang = (self.environment)("CHOICE_LANG");
+        // An unusable CHOICE_LANG is reported once, by the program that starts the hub.
+        let (code, _) = settings::language(&self.current(), choice_lang.as_deref());
+        code.parse().unwrap_or(Language::En)
+    }
+
+    /// Returns when the file was last written; `None` while there is none.
+    pub(crate) fn modified(&self) -> Option<SystemTime> {
+        std::fs::metadata(&self.path)
+            .and_then(|found| found.modified())
+            .ok()
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn replace(&self, loaded: Loaded) {
+        *self
+            .loaded
+            .write()
+            .expect("settings are replaced without panicking") = Arc::new(loaded);
+    }
+
+    /// Returns what the engine must know of them.
+    pub(crate) fn rules(&self) -> Rules {
+        let loaded = self.current();
+        let settings = &loaded.settings;
+        Rules {
+            policy: Policy {
+                timeout_default_seconds: settings.timeout_seconds,
+                timeout_min_seconds: settings.timeout_min_seconds,
+                timeout_max_seconds: settings.timeout_max_seconds,
+                unlimited_wait: settings.unlimited_wait,
+                auto_submit: settings.auto_submit,
+                single_submit: settings.single_submit,
+                annotations: settings.annotations,
+                placeholder_visible: settings.show_placeholder,
+                interface: interface(settings.interface),
+            },
+            retention: Retention {
+                days: settings.retention_days,
+                finished_max: settings.max_sessions,
+            },
+        }
+    }
+}
+
+fn interface(setting: settings::Interface) -> Interface {
+    match setting {
+        settings::Interface::Auto => Interface::Auto,
+        settings::Interface::Web => Interface::Web,
+        settings::Interface::Terminal => Interface::Terminal,
+        settings::Interface::Elicitation => Interface::Elicitation,
+    }
+}

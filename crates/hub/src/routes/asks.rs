@@ -1,0 +1,222 @@
+//! The asker's routes: ask, wait, confirm, take back.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use domain::{ChoiceSpec, Interface};
+use http::StatusCode;
+use protocol::{
+    AskReply, AskRequest, CancelRequest, InteractionSummary, Notice, ViewRequest, WaitReply,
+};
+use serde::Deserialize;
+
+use super::Route;
+use super::body::{JsonBody, QueryOf};
+use crate::error::{Failure, bad_answer_id, interaction_id};
+use crate::gate::Agent;
+use crate::openapi::Operation;
+use crate::rate;
+use crate::server::Hub;
+
+/// Free space below which no new question is taken: answers to the old ones must still fit.
+const DISK_RESERVE_BYTES: u64 = 256 * 1024 * 1024;
+/// The longest a single call may wait.
+const WAIT_SECONDS_MAX: u64 = 24 * 60 * 60;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::new(
+            "/api/v1/asks",
+            post(ask),
+            Operation::post(
+                "ask",
+                "Stores a question, or attaches to an identical one left pending",
+            )
+            .body::<AskRequest>()
+            .returns::<AskReply>()
+            .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/asks/{id}/result",
+            get(wait),
+            Operation::get("wait", "Waits for the outcome of an own question")
+                .query(
+                    "wait_seconds",
+                    "How long to wait; absent: the person's poll window",
+                )
+                .returns::<WaitReply>()
+                .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/asks/{id}/receipt",
+            post(confirm),
+            Operation::post("confirm", "Confirms that the outcome has arrived")
+                .body::<ViewRequest>()
+                .returns::<InteractionSummary>()
+                .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/asks/{id}/cancel",
+            post(withdraw),
+            Operation::post("withdraw", "Takes an own question back")
+                .body::<CancelRequest>()
+                .returns::<InteractionSummary>()
+                .for_agents(),
+        ),
+    ]
+}
+
+async fn ask(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    JsonBody(request): JsonBody<AskRequest>,
+) -> Result<(StatusCode, Json<AskReply>), Failure> {
+    let valid = ChoiceSpec::from(request).validate()?;
+    let now_ms = hub.engine.clock().now().uptime_ms;
+    hub.rates
+        .take(&asker.scope_key(), rate::ASKS, now_ms)
+        .map_err(Failure::too_fast)?;
+    hub.check_disk_reserve()?;
+    let override_seconds = hub
+        .settings
+        .current()
+        .settings
+        .client_windows
+        .get(&asker.client)
+        .copied();
+    let wanted = valid.interface;
+    let shown_on = hub.resolve_interface(wanted);
+    let asked = hub.engine.ask(asker, valid, shown_on).await?;
+    if !asked.attached && shown_on == Interface::Web {
+        hub.open_browser_if_none_is();
+    }
+    let mut notices = Vec::new();
+    if let (true, Some(seconds)) = (asked.timeout.clamped, asked.timeout.seconds) {
+        let message = format!("the person's settings make the timeout {seconds} s");
+        notices.push(Notice {
+            code: "timeout_clamped".into(),
+            message,
+        });
+    }
+    let status = if asked.attached {
+        StatusCode::OK
+    } else {
+        StatusCode::CREATED
+    };
+    let reply = AskReply {
+        interaction: hub.summary(&asked.stored),
+        attached: asked.attached,
+        notices,
+        hand_off: hub.links.hand_off(asked.stored.interaction.id),
+        window_override_seconds: override_seconds,
+    };
+    Ok((status, Json(reply)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WaitQuery {
+    wait_seconds: Option<u64>,
+}
+
+async fn wait(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    Path(id): Path<String>,
+    QueryOf(query): QueryOf<WaitQuery>,
+) -> Result<Json<WaitReply>, Failure> {
+    let id = interaction_id(&id)?;
+    let poll_window = hub.settings.current().settings.poll_window_seconds;
+    let seconds = query
+        .wait_seconds
+        .unwrap_or(poll_window)
+        .min(WAIT_SECONDS_MAX);
+    tokio::select! {
+        () = hub.stop.cancelled() => Err(Failure::stopping()),
+        waited = hub.engine.wait(id, &asker, seconds * 1000) => Ok(Json(hub.wait_reply(&waited?))),
+    }
+}
+
+async fn confirm(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    Path(id): Path<String>,
+    JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
+) -> Result<Json<InteractionSummary>, Failure> {
+    let stored = hub
+        .engine
+        .confirm_delivery(interaction_id(&id)?, &asker)
+        .await?;
+    Ok(Json(hub.summary(&stored)))
+}
+
+async fn withdraw(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<CancelRequest>,
+) -> Result<Json<InteractionSummary>, Failure> {
+    let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
+    let stored = hub
+        .engine
+        .withdraw(interaction_id(&id)?, request.note, answer_id, &asker)
+        .await?;
+    Ok(Json(hub.summary(&stored)))
+}
+
+impl Hub {
+    /// Decides where a question is shown (C3).
+    fn resolve_interface(&self, wanted: Option<Interface>) -> Interface {
+        match wanted.unwrap_or(self.engine.rules().policy.interface) {
+            Interface::Web => Interface::Web,
+            Interface::Terminal => Interface::Terminal,
+            // Asking inside the client itself is not offered yet: what is left is what `auto` does.
+            Interface::Auto | Interface::Elicitation => {
+                let page = self.activity.portal_pages() > 0;
+                if page || self.may_open_browser() {
+                    Interface::Web
+                } else {
+                    Interface::Terminal
+                }
+            }
+        }
+    }
+
+    fn may_open_browser(&self) -> bool {
+        let wanted = self.settings.current().settings.open_browser;
+        wanted
+            && self
+                .browser
+                .as_ref()
+                .is_some_and(|browser| browser.can_open())
+    }
+
+    /// Shows the portal, unless a page is connected already: that page then shows the question (W9).
+    fn open_browser_if_none_is(&self) {
+        if self.activity.portal_pages() > 0 || !self.may_open_browser() {
+            return;
+        }
+        if let Some(browser) = self.browser.clone() {
+            let code = self
+                .access
+                .login
+                .create(self.engine.clock().now().uptime_ms);
+            let url = format!("{}/login#c={}", self.links.origin(), code.reveal());
+            tokio::task::spawn_blocking(move || browser.open(&url));
+        }
+    }
+
+    fn check_disk_reserve(&self) -> Result<(), Failure> {
+        let Ok(volume) = rustix::fs::statvfs(&self.data_dir) else {
+            return Ok(()); // then the write itself will say what is wrong
+        };
+        if volume.f_bavail.saturating_mul(volume.f_frsize) >= DISK_RESERVE_BYTES {
+            return Ok(());
+        }
+        let message = "less than 256 MiB are free; no new question is taken, answers still are";
+        Err(
+            Failure::new(StatusCode::INSUFFICIENT_STORAGE, "disk_reserve", message)
+                .hint("Free some space."),
+        )
+    }
+}

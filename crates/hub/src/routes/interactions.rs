@@ -1,0 +1,243 @@
+//! The person's routes: see questions and decide them.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::routing::{get, post, put};
+use domain::interaction::DeadlineChange;
+use domain::{InteractionId, Interface};
+use engine::Located;
+use protocol::{
+    AnswerRequest, CancelRequest, DeadlineRequest, DraftBody, InteractionDetail, InteractionPage,
+    InteractionSummary, InterfaceRequest, ListFilter, Problem, ViewRequest,
+};
+use serde::Deserialize;
+use store::{Filter, ListQuery};
+
+use super::Route;
+use super::body::{JsonBody, QueryOf};
+use crate::error::{Failure, ambiguous, bad_answer_id};
+use crate::gate::Person;
+use crate::openapi::Operation;
+use crate::server::Hub;
+
+const PAGE_ROWS_DEFAULT: u32 = 50;
+
+pub(super) fn routes() -> Vec<Route> {
+    let one = "/api/v1/interactions/{id}";
+    vec![
+        Route::new(
+            "/api/v1/interactions",
+            get(list),
+            Operation::get("list_interactions", "Lists questions, pending ones first")
+                .query("filter", "`active`, `completed` or `all`")
+                .query("search", "Part of title, prompt, asker or project")
+                .query("cursor", "`next_cursor` of the page before")
+                .query("limit", "Rows per page, at most 500")
+                .returns::<InteractionPage>(),
+        ),
+        Route::new(
+            one,
+            get(show),
+            Operation::get(
+                "show_interaction",
+                "Shows one question in full; `id` may be its beginning",
+            )
+            .returns::<InteractionDetail>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/answer",
+            post(answer),
+            Operation::post("answer", "Answers; the first valid answer wins")
+                .body::<AnswerRequest>()
+                .returns::<InteractionDetail>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/cancel",
+            post(cancel),
+            Operation::post("cancel", "Cancels the question, with an optional note")
+                .body::<CancelRequest>()
+                .returns::<InteractionDetail>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/deadline",
+            post(move_deadline),
+            Operation::post("move_deadline", "Adds time or sets a new timeout")
+                .body::<DeadlineRequest>()
+                .returns::<InteractionDetail>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/draft",
+            put(save_draft),
+            Operation::put("save_draft", "Keeps an unfinished answer")
+                .body::<DraftBody>()
+                .returns::<InteractionSummary>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/interface",
+            post(switch_interface),
+            Operation::post(
+                "switch_interface",
+                "Shows the question on the web or in the terminal",
+            )
+            .body::<InterfaceRequest>()
+            .returns::<InteractionDetail>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/view",
+            post(view),
+            Operation::post("view", "Records that a person has the question in view")
+                .body::<ViewRequest>()
+                .returns::<InteractionSummary>(),
+        ),
+    ]
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListParameters {
+    #[serde(default)]
+    filter: ListFilter,
+    #[serde(default)]
+    search: String,
+    cursor: Option<String>,
+    limit: Option<u32>,
+}
+
+async fn list(
+    State(hub): State<Hub>,
+    _: Person,
+    QueryOf(parameters): QueryOf<ListParameters>,
+) -> Result<Json<InteractionPage>, Failure> {
+    let filter = match parameters.filter {
+        ListFilter::Active => Filter::Active,
+        ListFilter::Completed => Filter::Completed,
+        ListFilter::All => Filter::All,
+    };
+    let limit = parameters.limit.unwrap_or(PAGE_ROWS_DEFAULT).max(1);
+    let query = ListQuery {
+        filter,
+        search: parameters.search,
+        cursor: parameters.cursor,
+        limit,
+    };
+    let page = hub.engine.list(&query).await?;
+    Ok(Json(InteractionPage {
+        interactions: page.rows.iter().map(|stored| hub.summary(stored)).collect(),
+        next_cursor: page.next,
+        pending: hub.engine.pending_count().await?,
+    }))
+}
+
+async fn show(
+    State(hub): State<Hub>,
+    _: Person,
+    Path(id): Path<String>,
+) -> Result<Json<InteractionDetail>, Failure> {
+    let id = hub.locate(&id).await?;
+    let found = hub.engine.interaction(id).await?;
+    let stored = found.ok_or_else(|| Failure::unknown_session(&id.to_string()))?;
+    Ok(Json(hub.detail(&stored).await?))
+}
+
+async fn answer(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<AnswerRequest>,
+) -> Result<Json<InteractionDetail>, Failure> {
+    let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
+    let id = hub.locate(&id).await?;
+    let digest = request.digest.as_deref();
+    let stored = hub
+        .engine
+        .answer(id, request.answer.into(), answer_id, digest, actor)
+        .await?;
+    Ok(Json(hub.detail(&stored).await?))
+}
+
+async fn cancel(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<CancelRequest>,
+) -> Result<Json<InteractionDetail>, Failure> {
+    let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
+    let id = hub.locate(&id).await?;
+    let stored = hub
+        .engine
+        .cancel(id, request.note, answer_id, actor)
+        .await?;
+    Ok(Json(hub.detail(&stored).await?))
+}
+
+async fn move_deadline(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<DeadlineRequest>,
+) -> Result<Json<InteractionDetail>, Failure> {
+    let change = match request {
+        DeadlineRequest::AddSeconds(seconds) => DeadlineChange::Add { seconds },
+        DeadlineRequest::SetSeconds(0) => DeadlineChange::WaitForever,
+        DeadlineRequest::SetSeconds(seconds) => DeadlineChange::Set { seconds },
+    };
+    let id = hub.locate(&id).await?;
+    let stored = hub.engine.move_deadline(id, change, actor).await?;
+    Ok(Json(hub.detail(&stored).await?))
+}
+
+async fn save_draft(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(draft): JsonBody<DraftBody>,
+) -> Result<Json<InteractionSummary>, Failure> {
+    let id = hub.locate(&id).await?;
+    let stored = hub.engine.save_draft(id, draft.into(), actor).await?;
+    Ok(Json(hub.summary(&stored)))
+}
+
+async fn switch_interface(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<InterfaceRequest>,
+) -> Result<Json<InteractionDetail>, Failure> {
+    let to = Interface::parse(&request.interface)
+        .ok_or_else(|| unknown_interface(&request.interface))?;
+    let id = hub.locate(&id).await?;
+    let stored = hub.engine.switch_interface(id, to, actor).await?;
+    Ok(Json(hub.detail(&stored).await?))
+}
+
+fn unknown_interface(given: &str) -> Failure {
+    let message = format!("interface {given:?} is unknown; it is web or terminal");
+    Failure::invalid(vec![Problem::new(
+        "interface_unknown",
+        "interface",
+        message,
+        "Use web or terminal.",
+    )])
+}
+
+async fn view(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
+) -> Result<Json<InteractionSummary>, Failure> {
+    let id = hub.locate(&id).await?;
+    let stored = hub.engine.view(id, actor).await?;
+    Ok(Json(hub.summary(&stored)))
+}
+
+impl Hub {
+    /// Finds what a person means by an id or the beginning of one.
+    async fn locate(&self, text: &str) -> Result<InteractionId, Failure> {
+        match self.engine.locate(text).await? {
+            Located::One(id) => Ok(id),
+            Located::None => Err(Failure::unknown_session(text)),
+            Located::Several => Err(ambiguous(text)),
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The live stream: one socket per surface, a snapshot, then numbered changes.
+//!
+//! Nothing is sent before the first message has authenticated. A surface that cannot keep up is
+//! told to start over; it is never a reason to grow a queue (I16, I17).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use axum::routing::get;
+use engine::FeedItem;
+use http::StatusCode;
+use protocol::{ClientMessage, ServerMessage};
+use store::{Filter, ListQuery, PAGE_ROWS_MAX};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, Interval, interval, timeout};
+
+use super::Route;
+use crate::access::Secret;
+use crate::activity::{Presence, Present};
+use crate::error::Failure;
+use crate::gate::Caller;
+use crate::openapi::Operation;
+use crate::server::Hub;
+
+const FIRST_MESSAGE_WITHIN: Duration = Duration::from_secs(5);
+const PING_EVERY: Duration = Duration::from_secs(20);
+const SILENT_MAX: Duration = Duration::from_secs(45);
+const WRITE_WITHIN: Duration = Duration::from_secs(10);
+const MESSAGE_BYTES_MAX: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 16 * 1024;
+const WRITE_BUFFER_BYTES_MAX: usize = 4 * 1024 * 1024;
+const SOCKETS_MAX: u64 = 1_024;
+/// What a client may say in one ping period; there is hardly anything to say.
+const MESSAGES_PER_PERIOD_MAX: u32 = 400;
+/// Changes that are replayed to a client that comes back; beyond it a snapshot is shorter.
+const REPLAY_MAX: u32 = 256;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![Route::new(
+        protocol::route::EVENTS,
+        get(open),
+        Operation::get(
+            "live",
+            "Opens the live stream (WebSocket): `ClientMessage` in, `ServerMessage` out",
+        )
+        .returns::<ServerMessage>(),
+    )]
+}
+
+/// How a socket proves who it is.
+#[derive(Clone)]
+enum Proof {
+    /// Proven by the local socket already.
+    Local,
+    /// The key of this session must follow.
+    KeyOf(String),
+}
+
+async fn open(
+    State(hub): State<Hub>,
+    Extension(caller): Extension<Caller>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let proof = match caller {
+        Caller::Local { .. } => Proof::Local,
+        Caller::WebSocket(session) => Proof::KeyOf(session.id),
+        Caller::WebPerson { .. } | Caller::Agent(_) | Caller::Token(_) | Caller::Anyone => {
+            return Err(Failure::people_only());
+        }
+    };
+    if hub.activity.sockets() >= SOCKETS_MAX {
+        return Err(Failure::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too_many_sockets",
+            "too many pages are open",
+        ));
+    }
+    Ok(upgrade
+        .max_message_size(MESSAGE_BYTES_MAX)
+        .max_frame_size(MESSAGE_BYTES_MAX)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(WRITE_BUFFER_BYTES_MAX)
+        .on_upgrade(move |socket| serve(hub, socket, proof)))
+}
+
+/// Why a socket ends.
+#[derive(Debug)]
+enum End {
+    Gone,
+    Unauthenticated,
+    SignedOut,
+    TooTalkative,
+    HubStops,
+    HubFailed,
+}
+
+async fn serve(hub: Hub, mut socket: WebSocket, proof: Proof) {
+    let end = match authenticate(&hub, &mut socket, &proof).await {
+        Ok(resume) => {
+            let presence = match proof {
+                Proof::Local => Presence::Socket,
+                Proof::KeyOf(_) => Presence::PortalPage,
+            };
+            let _present = Present::new(&hub, presence);
+            // Subscribe before the snapshot, so that nothing falls between them.
+            let feed = hub.engine.watch();
+            Live {
+                hub: hub.clone(),
+                socket: &mut socket,
+                proof,
+                seq: 0,
+            }
+            .run(feed, resume)
+            .await
+        }
+        Err(end) => end,
+    };
+    let (code, reason) = match &end {
+        End::Gone => return,
+        End::Unauthenticated => (4401, "not signed in"),
+        End::SignedOut => (4403, "signed out"),
+        End::TooTalkative => (1008, "too many messages"),
+        End::HubStops => (1001, "the hub stops"),
+        End::HubFailed => (1011, "the hub failed"),
+    };
+    tracing::debug!(?end, "a live socket ends");
+    let farewell = Message::Close(Some(CloseFrame {
+        code,
+        reason: reason.into(),
+    }));
+    // The other side may be gone; then there is nobody to tell.
+    timeout(WRITE_WITHIN, socket.send(farewell)).await.ok();
+}
+
+async fn authenticate(
+    hub: &Hub,
+    socket: &mut WebSocket,
+    proof: &Proof,
+) -> Result<Option<u64>, End> {
+    let first = timeout(FIRST_MESSAGE_WITHIN, socket.recv())
+        .await
+        .map_err(|_| End::Unauthenticated)?;
+    let Some(Ok(Message::Text(text))) = first else {
+        return Err(End::Unauthenticated);
+    };
+    let Ok(ClientMessage::Auth { key, resume }) = serde_json::from_str(&text) else {
+        return Err(End::Unauthenticated);
+    };
+    let now = hub.engine.clock().now().wall;
+    match proof {
+        Proof::Local => Ok(resume),
+        Proof::KeyOf(session)
+            if hub
+                .access
+                .sessions
+                .key_fits(session, &Secret::offered(&key), now) =>
+        {
+            Ok(resume)
+        }
+        Proof::KeyOf(_) => Err(End::Unauthenticated),
+    }
+}
+
+struct Live<'s> {
+    hub: Hub,
+    socket: &'s mut WebSocket,
+    proof: Proof,
+    /// The last number this client has.
+    seq: u64,
+}
+
+/// Everything that can happen to a live socket.
+enum Input {
+    Feed(Result<Arc<FeedItem>, RecvError>),
+    Client(Option<Result<Message, axum::Error>>),
+    Tick,
+    SessionEnded,
+    Stop,
+}
+
+impl Live<'_> {
+    async fn run(mut self, mut feed: Receiver<Arc<FeedItem>>, resume: Option<u64>) -> End {
+        if let Err(end) = self.begin(resume).await {
+            return end;
+        }
+        let mut ended = self.hub.access.sessions.ended();
+        let mut ticks: Interval = interval(PING_EVERY);
+        ticks.tick().await;
+        let mut heard_at = Instant::now();
+        let mut heard_count = 0;
+        loop {
+            let input = tokio::select! {
+                () = self.hub.stop.cancelled() => Input::Stop,
+                item = feed.recv() => Input::Feed(item),
+                message = self.socket.recv() => Input::Client(message),
+                _ = ended.changed() => Input::SessionEnded,
+                _ = ticks.tick() => Input::Tick,
+            };
+            let handled = match input {
+                Input::Stop => Err(End::HubStops),
+                Input::Feed(Ok(item)) => self.relay(&item).await,
+                Input::Feed(Err(RecvError::Lagged(_))) => self.resync().await,
+                Input::Feed(Err(RecvError::Closed)) => Err(End::HubStops),
+                Input::Client(None | Some(Err(_)) | Some(Ok(Message::Close(_)))) => Err(End::Gone),
+                Input::Client(Some(Ok(_))) => {
+                    heard_at = Instant::now();
+                    heard_count += 1;
+                    if heard_count > MESSAGES_PER_PERIOD_MAX {
+                        Err(End::TooTalkative)
+                    } else {
+                        Ok(())
+                    }
+                }
+                Input::SessionEnded => self.check_session(),
+                Input::Tick if heard_at.elapsed() > SILENT_MAX => Err(End::Gone),
+                Input::Tick => {
+                    heard_count = 0;
+                    self.ping().await
+                }
+            };
+            if let Err(end) = handled {
+                return end;
+            }
+        }
+    }
+
+    /// Brings the client up to date: what it missed, or everything.
+    async fn begin(&mut self, resume: Option<u64>) -> Result<(), End> {
+        let Some(seen) = resume else {
+            return self.snapshot().await;
+        };
+        let newest = self.hub.engine.last_seq().await.map_err(failed)?;
+        let missed = self
+            .hub
+            .engine
+            .events_after(seen, REPLAY_MAX + 1)
+            .await
+            .map_err(failed)?;
+        let complete = missed.len() as u64 == newest.saturating_sub(seen)
+            && missed.len() <= REPLAY_MAX as usize;
+        if seen > newest || !complete {
+            return self.resync().await;
+        }
+        self.seq = seen;
+        for event in missed {
+            let stored = self
+                .hub
+                .engine
+                .interaction(event.interaction_id)
+                .await
+                .map_err(failed)?;
+            let item = FeedItem::Change {
+                seq: event.seq,
+                kind: event.event.name(),
+                id: event.interaction_id,
+                stored,
+            };
+            self.relay(&item).await?;
+        }
+        Ok(())
+    }
+
+    async fn resync(&mut self) -> Result<(), End> {
+        self.send(&ServerMessage::Resync).await?;
+        self.snapshot().await
+    }
+
+    async fn snapshot(&mut self) -> Result<(), End> {
+        // The number first: a change in between is then sent once more, which does no harm.
+        let seq = self.hub.engine.last_seq().await.map_err(failed)?;
+        let recent = self.hub.settings.current().settings.recent_completed;
+        let mut rows = page(&self.hub, Filter::Active, PAGE_ROWS_MAX).await?;
+        if recent > 0 {
+            rows.extend(page(&self.hub, Filter::Completed, recent).await?);
+        }
+        let interactions = rows.iter().map(|stored| self.hub.summary(stored)).collect();
+        let pending = self.hub.engine.pending_count().await.map_err(failed)?;
+        self.seq = seq;
+        self.send(&ServerMessage::Snapshot {
+            seq,
+            interactions,
+            pending,
+        })
+        .await
+    }
+
+    async fn relay(&mut self, item: &FeedItem) -> Result<(), End> {
+        let message = match item {
+            FeedItem::Change { seq, .. } if *seq <= self.seq => return Ok(()),
+            FeedItem::Change { seq, .. } if *seq > self.seq + 1 => return self.resync().await,
+            FeedItem::Change {
+                seq,
+                kind,
+                stored: Some(stored),
+                ..
+            } => {
+                self.seq = *seq;
+                let interaction = self.hub.summary(stored);
+                ServerMessage::Changed {
+                    seq: *seq,
+                    kind: (*kind).into(),
+                    interaction,
+                }
+            }
+            FeedItem::Change {
+                seq,
+                id,
+                stored: None,
+                ..
+            } => {
+                self.seq = *seq;
+                ServerMessage::Removed {
+                    seq: *seq,
+                    session_id: id.to_string(),
+                }
+            }
+            FeedItem::Draft { id, surface, draft } => ServerMessage::DraftChanged {
+                session_id: id.to_string(),
+                surface: surface.as_str().into(),
+                draft: draft.clone().into(),
+            },
+            FeedItem::Presence { stored } => ServerMessage::AskerChanged {
+                interaction: self.hub.summary(stored),
+            },
+            FeedItem::Settings => ServerMessage::SettingsChanged,
+        };
+        self.send(&message).await
+    }
+
+    fn check_session(&self) -> Result<(), End> {
+        let now = self.hub.engine.clock().now().wall;
+        match &self.proof {
+            Proof::Local => Ok(()),
+            Proof::KeyOf(session) if self.hub.access.sessions.is_live(session, now) => Ok(()),
+            Proof::KeyOf(_) => Err(End::SignedOut),
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        self.check_session()?;
+        self.write(Message::Ping(bytes::Bytes::new())).await
+    }
+
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), End> {
+        let text = serde_json::to_string(message).expect("messages are plain values");
+        self.write(Message::text(text)).await
+    }
+
+    async fn write(&mut self, message: Message) -> Result<(), End> {
+        match timeout(WRITE_WITHIN, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+}
+
+async fn page(hub: &Hub, filter: Filter, limit: u32) -> Result<Vec<store::Stored>, End> {
+    let query = ListQuery {
+        filter,
+        limit,
+        ..ListQuery::default()
+    };
+    Ok(hub.engine.list(&query).await.map_err(failed)?.rows)
+}
+
+fn failed(error: store::StoreError) -> End {
+    tracing::error!(
+        error = &error as &dyn std::error::Error,
+        "a live socket cannot read the store"
+    );
+    End::HubFailed
+}

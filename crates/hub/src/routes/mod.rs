@@ -1,0 +1,73 @@
+//! The routes. A handler parses, calls one use case, converts; its row in a table is also its
+//! documentation, so the OpenAPI document cannot drift from the router.
+
+mod asks;
+mod body;
+mod hub;
+mod interactions;
+mod live;
+mod pages;
+mod settings;
+mod sign_in;
+mod tokens;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::MethodRouter;
+use http::StatusCode;
+
+use crate::error::Failure;
+use crate::openapi::Operation;
+use crate::server::Hub;
+
+/// The largest body any route reads.
+pub(crate) const BODY_BYTES_MAX: usize = 1024 * 1024;
+
+/// One path with its handler and what the OpenAPI document says about it.
+pub(crate) struct Route {
+    pub(crate) path: &'static str,
+    pub(crate) handler: MethodRouter<Hub>,
+    pub(crate) operation: Operation,
+}
+
+impl Route {
+    fn new(path: &'static str, handler: MethodRouter<Hub>, operation: Operation) -> Self {
+        Self {
+            path,
+            handler,
+            operation,
+        }
+    }
+}
+
+/// Every documented route.
+pub(crate) fn table() -> Vec<Route> {
+    [
+        asks::routes(),
+        interactions::routes(),
+        settings::routes(),
+        hub::routes(),
+        tokens::routes(),
+        sign_in::routes(),
+        live::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+pub(crate) fn router(hub: Hub) -> Router {
+    let mut router = Router::new();
+    for route in table() {
+        router = router.route(route.path, route.handler);
+    }
+    pages::add(router)
+        .fallback(|| async {
+            Failure::new(StatusCode::NOT_FOUND, "not_found", "there is nothing here")
+        })
+        .method_not_allowed_fallback(|| async {
+            Failure::refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed")
+        })
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .with_state(hub)
+}

@@ -1,0 +1,104 @@
+//! Signing a browser in and out. The code travels in a body, never in an address.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Extension, Json};
+use http::{HeaderMap, StatusCode, header};
+use protocol::{LoginCode, LoginExchange, LoginKey, ShutdownReply, ViewRequest};
+
+use super::Route;
+use super::body::JsonBody;
+use crate::access::{CODE_SECONDS, ExchangeRefusal, NewSession, Secret};
+use crate::error::Failure;
+use crate::gate::{Caller, LocalPerson, cookie_name};
+use crate::openapi::Operation;
+use crate::server::Hub;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::new(
+            "/api/v1/login-codes",
+            post(create_code),
+            Operation::post("create_login_code", "Makes a one-time link to the portal")
+                .body::<ViewRequest>()
+                .returns::<LoginCode>()
+                .for_local_people(),
+        ),
+        Route::new(
+            "/auth/exchange",
+            post(exchange),
+            Operation::post("exchange_login_code", "Trades a login code for a session")
+                .body::<LoginExchange>()
+                .returns::<LoginKey>()
+                .for_anyone(),
+        ),
+        Route::new(
+            "/api/v1/logout",
+            post(log_out),
+            Operation::post("log_out", "Ends the browser's own session")
+                .body::<ViewRequest>()
+                .returns::<ShutdownReply>(),
+        ),
+    ]
+}
+
+async fn create_code(
+    State(hub): State<Hub>,
+    _: LocalPerson,
+    JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
+) -> Json<LoginCode> {
+    let code = hub.access.login.create(hub.engine.clock().now().uptime_ms);
+    Json(LoginCode {
+        url: format!("{}/login#c={}", hub.links.origin(), code.reveal()),
+        code: code.reveal().to_owned(),
+        expires_in_seconds: CODE_SECONDS,
+    })
+}
+
+async fn exchange(
+    State(hub): State<Hub>,
+    headers: HeaderMap,
+    JsonBody(request): JsonBody<LoginExchange>,
+) -> Result<Response, Failure> {
+    let now = hub.engine.clock().now();
+    hub.access
+        .login
+        .exchange(&Secret::offered(&request.code), now.uptime_ms)
+        .map_err(|refusal| match refusal {
+            ExchangeRefusal::Unknown => Failure::new(
+                StatusCode::UNAUTHORIZED,
+                "code_unknown",
+                "this link has been used or is too old",
+            )
+            .hint("Run `sayso open` for a new one."),
+            ExchangeRefusal::TooManyTries => Failure::too_fast(60),
+        })?;
+    let user_agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|agent| agent.to_str().ok())
+        .unwrap_or("");
+    let NewSession { cookie, key } = hub.access.sessions.create(user_agent, now.wall).await?;
+    let cookie = format!(
+        "{}={}; HttpOnly; SameSite=Strict; Path=/",
+        cookie_name(&hub),
+        cookie.reveal()
+    );
+    let body = Json(LoginKey {
+        key: key.reveal().to_owned(),
+    });
+    Ok(([(header::SET_COOKIE, cookie)], body).into_response())
+}
+
+async fn log_out(
+    State(hub): State<Hub>,
+    Extension(caller): Extension<Caller>,
+    JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
+) -> Result<Response, Failure> {
+    let Caller::WebPerson { session } = caller else {
+        return Err(Failure::people_only().hint("Only a browser can sign itself out."));
+    };
+    hub.access.sessions.revoke(&session).await?;
+    let clear = [("clear-site-data", "\"cookies\", \"storage\"")];
+    Ok((clear, Json(ShutdownReply { stopping: false })).into_response())
+}

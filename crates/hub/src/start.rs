@@ -1,0 +1,125 @@
+//! Brings a hub up, in an order that never disturbs one that already runs: lock, store, engine,
+//! then listeners.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use engine::{Clock, Engine, EngineError, SystemClock};
+use settings::{SettingsError, Source};
+use store::{SqliteStore, StoreError};
+use tokio_util::sync::CancellationToken;
+
+use crate::access::Access;
+use crate::browser::Browser;
+use crate::hand_off::Links;
+use crate::listen::{self, PortWish};
+use crate::live_settings::LiveSettings;
+use crate::lock::HubLock;
+use crate::server::{Hub, RunningHub, Shared};
+
+/// Looks an environment variable up.
+pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
+
+/// Builds the service behind `/mcp` once port and door are known.
+pub type McpService = Box<dyn FnOnce(crate::InternalDoor, u16, CancellationToken) -> Router + Send>;
+
+/// Where a hub lives and what it may do.
+pub struct Options {
+    pub data_dir: PathBuf,
+    pub database: PathBuf,
+    pub socket: PathBuf,
+    pub lock: PathBuf,
+    pub settings_file: PathBuf,
+    /// The port the person asked for on the command line; `None` leaves it to the settings.
+    pub port: Option<u16>,
+    /// Ends by itself when nothing is pending, waiting or connected.
+    pub on_demand: bool,
+    /// This program and the flags that lead back to this hub, for commands handed to people.
+    pub program: Vec<String>,
+    pub version: &'static str,
+    pub environment: Environment,
+    pub browser: Option<Arc<dyn Browser>>,
+    pub mcp: Option<McpService>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("a hub already runs for {}", data_dir.display())]
+    AlreadyRunning { data_dir: PathBuf },
+    #[error("port {port} is taken; choose another with --port, or --port 0 for any free one")]
+    PortTaken { port: u16 },
+    #[error("cannot listen on the loopback address")]
+    Listen(#[source] io::Error),
+    #[error("{} is in the way of the hub's socket; move it away", path.display())]
+    SocketInTheWay { path: PathBuf },
+    #[error("cannot listen on the socket {}", path.display())]
+    Socket {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("cannot use the lock file {}", path.display())]
+    Lock {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("cannot recover what was pending")]
+    Engine(#[from] EngineError),
+}
+
+impl RunningHub {
+    /// Starts a hub; when this returns it accepts connections.
+    pub async fn start(options: Options) -> Result<Self, StartError> {
+        let lock = HubLock::take(&options.lock, &options.data_dir)?;
+        let settings = LiveSettings::load(options.settings_file, options.environment)?;
+        let loaded = settings.current();
+        let wish = match (options.port, loaded.source("port")) {
+            (Some(port), _) => PortWish::Configured(port),
+            (None, Source::File | Source::Environment) => {
+                PortWish::Configured(loaded.settings.port)
+            }
+            (None, Source::Default) => PortWish::Default(loaded.settings.port),
+        };
+        let store = Arc::new(SqliteStore::open(&options.database).await?);
+        let access = Access::load(store.clone()).await?;
+        let tcp = listen::portal(wish).await?;
+        let unix = listen::socket(&options.socket)?;
+        let clock = Arc::new(SystemClock::new());
+        let started_at = clock.now().wall;
+        let engine = Engine::start(store, clock, settings.rules()).await?;
+
+        let hub = Hub(Arc::new(Shared {
+            engine,
+            settings,
+            access,
+            links: Links {
+                program: options.program,
+                port: tcp.port,
+            },
+            browser: options.browser,
+            version: options.version,
+            database: options.database,
+            data_dir: options.data_dir,
+            on_demand: options.on_demand,
+            started_at,
+            activity: Default::default(),
+            rates: Default::default(),
+            stop: CancellationToken::new(),
+        }));
+        Ok(RunningHub::serve(
+            hub,
+            tcp,
+            unix,
+            lock,
+            options.socket,
+            options.mcp,
+        ))
+    }
+}

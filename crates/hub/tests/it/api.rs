@@ -1,0 +1,266 @@
+//! The API over the local socket: askers ask, people decide, neither can do the other's part.
+
+use client::{ClientError, ListRequest};
+use protocol::{ActionStatus, AskerState, CancelRequest, DeadlineRequest, DeliveryState};
+
+use crate::support::{TestHub, answer, fresh_id, question};
+
+fn code<T>(result: Result<T, ClientError>) -> String {
+    match result {
+        Ok(_) => "done".to_owned(),
+        Err(error) => error.code().unwrap_or("no code").to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn asked_answered_delivered() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex");
+    let asked = agent.ask(&question()).await.unwrap();
+    let id = asked.interaction.session_id.clone();
+    assert_eq!(
+        (
+            asked.interaction.asker.as_str(),
+            asked.interaction.project.as_str()
+        ),
+        ("codex", "shop")
+    );
+    let waiting = tokio::spawn({
+        let (agent, id) = (agent.clone(), id.clone());
+        async move { agent.wait(&id, Some(60)).await }
+    });
+    let person = hub.person();
+    let answered = person.answer(&id[..8], &answer("b")).await.unwrap();
+    let result = waiting.await.unwrap().unwrap().result;
+    assert_eq!(
+        (result.action_status, result.selected_ids.clone()),
+        (ActionStatus::Selected, vec!["b".to_owned()])
+    );
+    assert_eq!(answered.result, Some(result));
+    assert_eq!(answered.summary.delivery, DeliveryState::Saved);
+    let confirmed = agent.confirm_delivery(&id).await.unwrap();
+    assert_eq!(confirmed.delivery, DeliveryState::Delivered);
+    let kinds: Vec<_> = person
+        .detail(&id)
+        .await
+        .unwrap()
+        .events
+        .into_iter()
+        .map(|event| event.kind)
+        .collect();
+    assert_eq!(kinds, ["asked", "answered", "delivered"]);
+}
+
+#[tokio::test]
+async fn agents_cannot_answer_and_people_cannot_poll() {
+    let hub = TestHub::start().await;
+    let (agent, person) = (hub.agent("codex"), hub.person());
+    let id = agent.ask(&question()).await.unwrap().interaction.session_id;
+    assert_eq!(code(agent.answer(&id, &answer("a")).await), "people_only");
+    let cancel = CancelRequest {
+        answer_id: fresh_id(),
+        note: None,
+    };
+    assert_eq!(code(agent.cancel(&id, &cancel).await), "people_only");
+    assert_eq!(
+        code(agent.list(&ListRequest::default()).await),
+        "people_only"
+    );
+    assert_eq!(
+        code(
+            agent
+                .move_deadline(&id, DeadlineRequest::AddSeconds(60))
+                .await
+        ),
+        "people_only"
+    );
+    assert_eq!(code(agent.login_code().await), "local_only");
+    assert_eq!(code(person.wait(&id, Some(0)).await), "agents_only");
+    let stranger = hub.agent("claude-code");
+    assert_eq!(code(stranger.wait(&id, Some(0)).await), "unknown_session");
+    assert_eq!(
+        code(stranger.withdraw(&id, &cancel).await),
+        "unknown_session"
+    );
+    let withdrawn = agent.withdraw(&id, &cancel).await.unwrap();
+    assert_eq!(withdrawn.status, "cancelled");
+}
+
+#[tokio::test]
+async fn only_the_hub_itself_can_speak_for_a_token() {
+    let hub = TestHub::start().await;
+    let claim = protocol::route::AskerClaim {
+        client: "codex".into(),
+        version: None,
+        directory: "/src/shop".into(),
+        token_id: Some("1".into()),
+    };
+    let forged = hub.person().with_identity(client::Identity::Asker(claim));
+    assert_eq!(code(forged.ask(&question()).await), "bad_asker");
+}
+
+#[tokio::test]
+async fn a_loser_is_told_who_won_and_an_invalid_answer_leaves_the_question_open() {
+    let hub = TestHub::start().await;
+    let id = hub
+        .agent("codex")
+        .ask(&question())
+        .await
+        .unwrap()
+        .interaction
+        .session_id;
+    let person = hub.person();
+    let ClientError::Refused { status, error } =
+        person.answer(&id, &answer("z")).await.unwrap_err()
+    else {
+        panic!("it must be refused");
+    };
+    assert_eq!(
+        (status, error.problems[0].code.as_str()),
+        (422, "unknown_option")
+    );
+    person.answer(&id, &answer("a")).await.unwrap();
+    let ClientError::Refused { status, error } =
+        person.answer(&id, &answer("b")).await.unwrap_err()
+    else {
+        panic!("it must be refused");
+    };
+    let winner = error.winner.unwrap();
+    assert_eq!((status, error.code.as_str()), (409, "already_decided"));
+    assert_eq!(
+        (winner.kind.as_str(), winner.surface.as_deref()),
+        ("person", Some("cli"))
+    );
+}
+
+#[tokio::test]
+async fn an_asker_that_goes_away_is_shown_as_gone() {
+    let hub = TestHub::start().await;
+    let (agent, person) = (hub.agent("codex"), hub.person());
+    let id = agent.ask(&question()).await.unwrap().interaction.session_id;
+    let mut live = person.live(None).await.unwrap();
+    let waiting = tokio::spawn({
+        let (agent, id) = (agent.clone(), id.clone());
+        async move { agent.wait(&id, Some(60)).await }
+    });
+    let mut aborted = false;
+    loop {
+        match live.next().await.unwrap().unwrap() {
+            protocol::ServerMessage::AskerChanged { interaction } if !aborted => {
+                assert_eq!(interaction.asker_state, AskerState::Waiting);
+                waiting.abort();
+                aborted = true;
+            }
+            protocol::ServerMessage::Changed {
+                kind, interaction, ..
+            } if kind == "asker_left" => {
+                assert_eq!(interaction.asker_state, AskerState::Disconnected);
+                break;
+            }
+            _ => {}
+        }
+    }
+    let saved = person.answer(&id, &answer("a")).await.unwrap();
+    assert_eq!(saved.summary.delivery, DeliveryState::Saved);
+    let polled = agent.wait(&id, None).await.unwrap();
+    assert_eq!(polled.result.action_status, ActionStatus::Selected);
+}
+
+#[tokio::test]
+async fn ten_problems_are_ten_entries_and_nothing_is_asked() {
+    let hub = TestHub::start().await;
+    let mut bad = question();
+    bad.title = Some(" ".into());
+    bad.prompt = Some("why?".into());
+    bad.selection_mode = Some("multi".into());
+    bad.placeholder = Some("x".into());
+    bad.placeholder_visible = Some(true);
+    bad.single_submit_mode = Some(true);
+    bad.interface = Some("fax".into());
+    bad.timeout_seconds = Some(-1);
+    bad.risk = Some("some".into());
+    bad.min_selections = Some(-1);
+    bad.max_selections = Some(0);
+    let ClientError::Refused { error, .. } = hub.agent("codex").ask(&bad).await.unwrap_err() else {
+        panic!("it must be refused");
+    };
+    let codes: Vec<_> = error
+        .problems
+        .iter()
+        .map(|problem| problem.code.as_str())
+        .collect();
+    assert_eq!(codes.len(), 10, "{codes:?}");
+    assert_eq!(hub.person().status().await.unwrap().pending, 0);
+}
+
+#[tokio::test]
+async fn asking_too_fast_is_refused_with_the_time_to_come_back() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex");
+    let mut asked = 0;
+    let refused = loop {
+        let mut different = question();
+        different.title = Some(format!("Question {asked}"));
+        match agent.ask(&different).await {
+            Ok(_) => asked += 1,
+            Err(error) => break error,
+        }
+        assert!(asked < 5_000, "the limit never came");
+    };
+    assert!(
+        asked >= 50,
+        "a burst of fifty is allowed, only {asked} were"
+    );
+    assert_eq!(refused.code(), Some("too_many_requests"));
+    assert!(
+        hub.agent("claude-code").ask(&question()).await.is_ok(),
+        "others are not held back"
+    );
+}
+
+#[tokio::test]
+async fn settings_change_what_is_asked_next() {
+    let hub = TestHub::start().await;
+    let person = hub.person();
+    let change =
+        |name: &str, value| std::collections::BTreeMap::from([(name.to_owned(), Some(value))]);
+    person
+        .change_settings(change(
+            "timeout_seconds",
+            protocol::SettingValue::Number(600),
+        ))
+        .await
+        .unwrap();
+    let asked = hub.agent("codex").ask(&question()).await.unwrap();
+    assert_eq!(asked.interaction.remaining_seconds, Some(600));
+    let refused = person
+        .change_settings(change("theme", protocol::SettingValue::Text("pink".into())))
+        .await;
+    assert_eq!(code(refused), "setting_refused");
+    let mut long = question();
+    long.timeout_seconds = Some(1);
+    let clamped = hub.agent("codex").ask(&long).await.unwrap();
+    assert_eq!(clamped.notices[0].code, "timeout_clamped");
+    assert_eq!(clamped.interaction.remaining_seconds, Some(30));
+}
+
+#[tokio::test]
+async fn every_documented_route_is_there() {
+    let hub = TestHub::start().await;
+    let document = hub::openapi();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            let target = path.replace("{id}", &"0".repeat(32));
+            let headers = [hub.origin(), crate::support::JSON.to_owned()];
+            let reply = hub
+                .send(&method.to_uppercase(), &target, &headers, "{}")
+                .await;
+            // Without a session the gate answers first; without a route the router would.
+            assert!(
+                [200, 401, 422, 403].contains(&reply.status),
+                "{method} {path}: {}",
+                reply.status
+            );
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Starting, ending, and there being only one.
+
+use std::os::unix::fs::PermissionsExt;
+use std::sync::Arc;
+
+use client::ClientError;
+use hub::StartError;
+
+use crate::support::{TestHub, answer, question};
+
+#[tokio::test]
+async fn a_second_hub_on_the_same_directory_is_refused_and_disturbs_nothing() {
+    let first = TestHub::start().await;
+    let second = TestHub::start_in(Arc::clone(&first.directory), |_| {}).await;
+    assert!(matches!(second, Err(StartError::AlreadyRunning { .. })));
+    assert_eq!(first.person().status().await.unwrap().port, first.port);
+}
+
+#[tokio::test]
+async fn a_hub_that_ends_leaves_what_is_pending_and_tells_who_waits_to_come_back() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex");
+    let id = agent.ask(&question()).await.unwrap().interaction.session_id;
+    let waiting = tokio::spawn({
+        let (agent, id) = (agent.clone(), id.clone());
+        async move { agent.wait(&id, Some(600)).await }
+    });
+    while hub.person().status().await.unwrap().waiting_calls == 0 {}
+    let directory = hub.stop().await;
+    let ended: ClientError = waiting.await.unwrap().unwrap_err();
+    assert!(ended.is_connection_loss(), "{ended:?}");
+    assert!(!directory.path().join("hub.sock").exists());
+
+    let hub = TestHub::start_in(directory, |_| {}).await.unwrap();
+    let detail = hub.person().detail(&id).await.unwrap();
+    assert_eq!(detail.summary.status, "pending");
+    assert!(
+        detail
+            .summary
+            .remaining_seconds
+            .is_some_and(|left| (290..=300).contains(&left))
+    );
+    hub.person().answer(&id, &answer("a")).await.unwrap();
+    assert_eq!(
+        hub.agent("codex")
+            .wait(&id, None)
+            .await
+            .unwrap()
+            .result
+            .selected_ids,
+        ["a"]
+    );
+}
+
+#[tokio::test]
+async fn an_on_demand_hub_stays_while_something_is_pending_and_ends_when_idle() {
+    let directory = Arc::new(tempfile::tempdir().unwrap());
+    std::fs::write(
+        directory.path().join("settings.toml"),
+        "linger_seconds = 0\n",
+    )
+    .unwrap();
+    let hub = TestHub::start_in(directory, |options| options.on_demand = true)
+        .await
+        .unwrap();
+    let id = hub
+        .agent("codex")
+        .ask(&question())
+        .await
+        .unwrap()
+        .interaction
+        .session_id;
+    hub.person().status().await.unwrap();
+    hub.person().answer(&id, &answer("a")).await.unwrap();
+    let directory = hub.ended().await;
+    assert!(!directory.path().join("hub.sock").exists());
+}
+
+#[tokio::test]
+async fn a_person_can_stop_it() {
+    let hub = TestHub::start().await;
+    hub.person().shut_down().await.unwrap();
+    hub.ended().await;
+}
+
+#[tokio::test]
+async fn the_socket_and_the_files_are_for_this_user_alone() {
+    let hub = TestHub::start().await;
+    hub.agent("codex").ask(&question()).await.unwrap();
+    for name in ["hub.sock", "hub.lock", "sayso.db", "sayso.db-wal"] {
+        let mode = std::fs::metadata(hub.directory.path().join(name))
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_settings_file_that_cannot_be_used_stops_the_start_and_stays_as_it_is() {
+    let directory = Arc::new(tempfile::tempdir().unwrap());
+    let path = directory.path().join("settings.toml");
+    std::fs::write(&path, "theme = \n").unwrap();
+    let refused = TestHub::start_in(Arc::clone(&directory), |_| {}).await;
+    assert!(matches!(refused, Err(StartError::Settings(_))));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "theme = \n");
+}

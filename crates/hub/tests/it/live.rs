@@ -1,0 +1,132 @@
+//! The live stream, over the local socket and as a browser sees it.
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::ServerMessage;
+use tokio::net::TcpStream;
+use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::support::{TestHub, answer, question};
+
+#[tokio::test]
+async fn a_snapshot_and_then_changes_without_gaps() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex");
+    let id = agent.ask(&question()).await.unwrap().interaction.session_id;
+    let mut live = hub.person().live(None).await.unwrap();
+    let Some(ServerMessage::Snapshot {
+        seq: start,
+        interactions,
+        pending,
+    }) = live.next().await.unwrap()
+    else {
+        panic!("a snapshot comes first");
+    };
+    assert_eq!((interactions.len(), pending), (1, 1));
+    hub.person().view(&id).await.unwrap();
+    hub.person().answer(&id, &answer("a")).await.unwrap();
+    agent.confirm_delivery(&id).await.unwrap();
+    let mut seen = Vec::new();
+    while seen.len() < 3 {
+        if let ServerMessage::Changed {
+            seq,
+            kind,
+            interaction,
+        } = live.next().await.unwrap().unwrap()
+        {
+            assert_eq!(interaction.session_id, id);
+            seen.push((seq, kind));
+        }
+    }
+    let expected = [
+        (start + 1, "viewed"),
+        (start + 2, "answered"),
+        (start + 3, "delivered"),
+    ];
+    assert_eq!(seen, expected.map(|(seq, kind)| (seq, kind.to_owned())));
+}
+
+#[tokio::test]
+async fn who_comes_back_gets_what_was_missed_or_starts_over() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex");
+    agent.ask(&question()).await.unwrap();
+    let mut resumed = hub.person().live(Some(0)).await.unwrap();
+    let Some(ServerMessage::Changed { seq: 1, kind, .. }) = resumed.next().await.unwrap() else {
+        panic!("the missed change comes first");
+    };
+    assert_eq!(kind, "asked");
+    let mut from_the_future = hub.person().live(Some(1_000)).await.unwrap();
+    assert_eq!(
+        from_the_future.next().await.unwrap(),
+        Some(ServerMessage::Resync)
+    );
+    assert!(matches!(
+        from_the_future.next().await.unwrap(),
+        Some(ServerMessage::Snapshot { seq: 1, .. })
+    ));
+}
+
+#[tokio::test]
+async fn a_browser_needs_origin_cookie_and_key() {
+    let hub = TestHub::start().await;
+    let [cookie, key] = hub.sign_in().await;
+    let origin = format!("http://localhost:{}", hub.port);
+    let value = |header: &str| header.split_once(": ").unwrap().1.to_owned();
+    let open = |origin: Option<&str>, cookie: Option<&str>| {
+        let mut request = format!("ws://localhost:{}/api/v1/events", hub.port)
+            .into_client_request()
+            .unwrap();
+        for (name, given) in [("origin", origin), ("cookie", cookie)] {
+            if let Some(given) = given {
+                request
+                    .headers_mut()
+                    .insert(name, HeaderValue::from_str(given).unwrap());
+            }
+        }
+        async move {
+            client_async(
+                request,
+                TcpStream::connect(("127.0.0.1", hub.port)).await.unwrap(),
+            )
+            .await
+        }
+    };
+    let cookie = value(&cookie);
+    for (origin, cookie, status) in [
+        (None, Some(cookie.as_str()), 403),
+        (Some("https://evil.example"), Some(cookie.as_str()), 403),
+        (Some(origin.as_str()), None, 401),
+    ] {
+        match open(origin, cookie).await {
+            Err(Error::Http(response)) => assert_eq!(response.status(), status),
+            other => panic!("{other:?}"),
+        }
+    }
+    let auth =
+        |key: &str| Message::text(serde_json::json!({"type": "auth", "key": key}).to_string());
+    let (mut refused, _) = open(Some(&origin), Some(&cookie)).await.unwrap();
+    refused.send(auth("wrong")).await.unwrap();
+    match refused.next().await {
+        Some(Ok(Message::Close(Some(frame)))) => assert_eq!(u16::from(frame.code), 4401),
+        other => panic!("{other:?}"),
+    }
+    let (mut admitted, _) = open(Some(&origin), Some(&cookie)).await.unwrap();
+    admitted.send(auth(&value(&key))).await.unwrap();
+    let first = admitted.next().await.unwrap().unwrap();
+    assert!(
+        first
+            .to_text()
+            .unwrap()
+            .starts_with(r#"{"type":"snapshot""#)
+    );
+
+    let session = hub.person().web_sessions().await.unwrap().remove(0);
+    hub.person().revoke_web_session(&session.id).await.unwrap();
+    match admitted.next().await {
+        Some(Ok(Message::Close(Some(frame)))) => assert_eq!(u16::from(frame.code), 4403),
+        other => panic!("a revoked session's socket must close, got {other:?}"),
+    }
+}
