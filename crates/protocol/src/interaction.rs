@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::DraftBody;
 use crate::ask::HandOff;
+use crate::markdown::{self, Block};
 use crate::result::ChoiceResult;
 use crate::time::rfc3339;
 
@@ -153,6 +154,8 @@ pub struct OptionView {
 pub struct QuestionView {
     pub title: String,
     pub prompt: String,
+    /// The prompt as a tree, ready to be drawn.
+    pub prompt_blocks: Vec<Block>,
     pub selection_mode: String,
     pub options: Vec<OptionView>,
     pub default_selection_ids: Vec<String>,
@@ -179,6 +182,7 @@ impl QuestionView {
         Self {
             title: choice.title().to_owned(),
             prompt: choice.prompt().to_owned(),
+            prompt_blocks: markdown::parse(choice.prompt()),
             selection_mode: choice.mode().as_str().to_owned(),
             options: choice
                 .options()

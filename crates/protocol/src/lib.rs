@@ -9,6 +9,7 @@ pub mod ask;
 pub mod error;
 pub mod interaction;
 pub mod live;
+pub mod markdown;
 pub mod problem;
 pub mod result;
 pub mod route;
@@ -29,6 +30,7 @@ pub use interaction::{
     ListFilter, OptionView, QuestionView,
 };
 pub use live::{ClientMessage, ServerMessage};
+pub use markdown::{Block, Inline};
 pub use problem::Problem;
 pub use result::{ActionStatus, AnsweredBy, ChoiceResult, DecidedBy};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};

@@ -137,6 +137,10 @@ fn a_surface_sees_the_question_with_the_persons_settings_applied() {
         json!({
             "title": "Which database?",
             "prompt": "The shop needs a store; moving later is dear.",
+            "prompt_blocks": [{
+                "type": "paragraph",
+                "text": [{ "type": "text", "text": "The shop needs a store; moving later is dear." }],
+            }],
             "selection_mode": "hybrid",
             "options": [
                 { "id": "lite", "label": "SQLite", "recommended": true, "default": false },

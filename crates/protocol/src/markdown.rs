@@ -1,0 +1,316 @@
+//! Agents' Markdown as a small tree that surfaces draw node by node. It never becomes HTML.
+//!
+//! Raw HTML stays text, images become links, links lead to `http` and `https` only, and all text
+//! has gone through `display_safe`. Nothing is left out: what cannot be drawn is shown as written.
+
+use domain::display::{display_safe, display_safe_lines};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Quotes and lists nested deeper are drawn at this depth.
+const DEPTH_MAX: usize = 8;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "type")]
+pub enum Block {
+    Heading {
+        level: u8,
+        text: Vec<Inline>,
+    },
+    Paragraph {
+        text: Vec<Inline>,
+    },
+    Code {
+        language: Option<String>,
+        text: String,
+    },
+    Quote {
+        blocks: Vec<Block>,
+    },
+    /// `start` is the first number of an ordered list.
+    List {
+        start: Option<u64>,
+        items: Vec<Vec<Block>>,
+    },
+    Table {
+        head: Vec<Vec<Inline>>,
+        rows: Vec<Vec<Vec<Inline>>>,
+    },
+    Rule,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "type")]
+pub enum Inline {
+    Text {
+        text: String,
+    },
+    Code {
+        text: String,
+    },
+    Strong {
+        content: Vec<Inline>,
+    },
+    Emphasis {
+        content: Vec<Inline>,
+    },
+    Strike {
+        content: Vec<Inline>,
+    },
+    /// `url` is `http` or `https`; surfaces show it in full.
+    Link {
+        url: String,
+        content: Vec<Inline>,
+    },
+    Break,
+}
+
+/// Reads Markdown from an agent.
+pub fn parse(markdown: &str) -> Vec<Block> {
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let mut reader = Reader {
+        events: Parser::new_ext(markdown, options),
+        depth: 0,
+    };
+    reader.blocks(None)
+}
+
+struct Reader<'m> {
+    events: Parser<'m>,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    /// Reads blocks until `end`, or until there are no more.
+    fn blocks(&mut self, end: Option<TagEnd>) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        // Tight list items hold inline content without a paragraph around it.
+        let mut loose = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if Some(tag) == end => break,
+                Event::End(_) => {}
+                Event::Start(tag) if is_inline(&tag) => loose.extend(self.inline(tag)),
+                Event::Start(tag) => {
+                    flush(&mut loose, &mut blocks);
+                    blocks.extend(self.block(tag));
+                }
+                Event::Rule => {
+                    flush(&mut loose, &mut blocks);
+                    blocks.push(Block::Rule);
+                }
+                other => loose.extend(leaf(other)),
+            }
+        }
+        flush(&mut loose, &mut blocks);
+        blocks
+    }
+
+    fn block(&mut self, tag: Tag<'_>) -> Vec<Block> {
+        let end = tag.to_end();
+        match tag {
+            Tag::Paragraph => vec![Block::Paragraph {
+                text: self.inlines(end),
+            }],
+            Tag::Heading { level, .. } => vec![Block::Heading {
+                level: rank(level),
+                text: self.inlines(end),
+            }],
+            Tag::CodeBlock(kind) => vec![self.code(kind, end)],
+            Tag::BlockQuote(_) => self.nested(end, |blocks| Block::Quote { blocks }),
+            Tag::List(start) => self.list(start, end),
+            Tag::Table(_) => vec![self.table(end)],
+            // Containers we do not draw keep their content.
+            _ => self.blocks(Some(end)),
+        }
+    }
+
+    fn nested(&mut self, end: TagEnd, wrap: impl FnOnce(Vec<Block>) -> Block) -> Vec<Block> {
+        self.depth += 1;
+        let blocks = self.blocks(Some(end));
+        self.depth -= 1;
+        if self.depth < DEPTH_MAX {
+            vec![wrap(blocks)]
+        } else {
+            blocks
+        }
+    }
+
+    fn code(&mut self, kind: CodeBlockKind<'_>, end: TagEnd) -> Block {
+        let language = match kind {
+            CodeBlockKind::Fenced(info) => info
+                .split_whitespace()
+                .next()
+                .map(|word| display_safe(word).into_owned()),
+            CodeBlockKind::Indented => None,
+        };
+        let mut text = String::new();
+        for event in self.events.by_ref() {
+            match event {
+                Event::End(tag) if tag == end => break,
+                Event::Text(part) => text.push_str(&part),
+                _ => {}
+            }
+        }
+        let text = text.strip_suffix('\n').unwrap_or(&text);
+        Block::Code {
+            language,
+            text: display_safe_lines(text).into_owned(),
+        }
+    }
+
+    fn list(&mut self, start: Option<u64>, end: TagEnd) -> Vec<Block> {
+        let mut items = Vec::new();
+        self.depth += 1;
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if tag == end => break,
+                Event::Start(Tag::Item) => items.push(self.blocks(Some(TagEnd::Item))),
+                _ => {}
+            }
+        }
+        self.depth -= 1;
+        if self.depth < DEPTH_MAX {
+            return vec![Block::List { start, items }];
+        }
+        items.into_iter().flatten().collect()
+    }
+
+    fn table(&mut self, end: TagEnd) -> Block {
+        let (mut head, mut rows) = (Vec::new(), Vec::new());
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if tag == end => break,
+                Event::Start(Tag::TableHead) => head = self.cells(TagEnd::TableHead),
+                Event::Start(Tag::TableRow) => rows.push(self.cells(TagEnd::TableRow)),
+                _ => {}
+            }
+        }
+        Block::Table { head, rows }
+    }
+
+    fn cells(&mut self, end: TagEnd) -> Vec<Vec<Inline>> {
+        let mut cells = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if tag == end => break,
+                Event::Start(Tag::TableCell) => cells.push(self.inlines(TagEnd::TableCell)),
+                _ => {}
+            }
+        }
+        cells
+    }
+
+    fn inlines(&mut self, end: TagEnd) -> Vec<Inline> {
+        let mut inlines = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if tag == end => break,
+                Event::Start(tag) => inlines.extend(self.inline(tag)),
+                other => inlines.extend(leaf(other)),
+            }
+        }
+        join(inlines)
+    }
+
+    fn inline(&mut self, tag: Tag<'_>) -> Vec<Inline> {
+        let end = tag.to_end();
+        match tag {
+            Tag::Strong => vec![Inline::Strong {
+                content: self.inlines(end),
+            }],
+            Tag::Emphasis => vec![Inline::Emphasis {
+                content: self.inlines(end),
+            }],
+            Tag::Strikethrough => vec![Inline::Strike {
+                content: self.inlines(end),
+            }],
+            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
+                let content = self.inlines(end);
+                link(&dest_url, content)
+            }
+            _ => self.inlines(end),
+        }
+    }
+}
+
+fn is_inline(tag: &Tag<'_>) -> bool {
+    matches!(
+        tag,
+        Tag::Strong | Tag::Emphasis | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+    )
+}
+
+/// A link we do not follow is shown as text, target included.
+fn link(target: &str, mut content: Vec<Inline>) -> Vec<Inline> {
+    let url = display_safe(target).into_owned();
+    let scheme = url
+        .split_once("://")
+        .map(|(scheme, _)| scheme.to_ascii_lowercase());
+    if url == target && matches!(scheme.as_deref(), Some("http" | "https")) {
+        if content.is_empty() {
+            content.push(Inline::Text { text: url.clone() });
+        }
+        return vec![Inline::Link { url, content }];
+    }
+    content.push(Inline::Text {
+        text: format!(" ({url})"),
+    });
+    content
+}
+
+fn leaf(event: Event<'_>) -> Option<Inline> {
+    let text = |text: &str| {
+        Some(Inline::Text {
+            text: display_safe(text).into_owned(),
+        })
+    };
+    match event {
+        Event::Text(part) => text(&part),
+        Event::Code(part) | Event::InlineMath(part) | Event::DisplayMath(part) => {
+            Some(Inline::Code {
+                text: display_safe(&part).into_owned(),
+            })
+        }
+        // Shown as it was written, line breaks apart.
+        Event::Html(part) | Event::InlineHtml(part) => text(part.trim_end_matches('\n')),
+        Event::FootnoteReference(name) => text(&format!("[^{name}]")),
+        Event::SoftBreak => text(" "),
+        Event::HardBreak => Some(Inline::Break),
+        Event::TaskListMarker(done) => text(if done { "[x] " } else { "[ ] " }),
+        Event::Start(_) | Event::End(_) | Event::Rule => None,
+    }
+}
+
+fn flush(loose: &mut Vec<Inline>, blocks: &mut Vec<Block>) {
+    if !loose.is_empty() {
+        blocks.push(Block::Paragraph {
+            text: join(std::mem::take(loose)),
+        });
+    }
+}
+
+/// Puts neighbouring pieces of text together.
+fn join(inlines: Vec<Inline>) -> Vec<Inline> {
+    let mut joined: Vec<Inline> = Vec::with_capacity(inlines.len());
+    for inline in inlines {
+        match (joined.last_mut(), inline) {
+            (Some(Inline::Text { text }), Inline::Text { text: more }) => text.push_str(&more),
+            (_, inline) => joined.push(inline),
+        }
+    }
+    joined
+}
+
+fn rank(level: HeadingLevel) -> u8 {
+    match level {
+        HeadingLevel::H1 => 1,
+        HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        HeadingLevel::H4 => 4,
+        HeadingLevel::H5 => 5,
+        HeadingLevel::H6 => 6,
+    }
+}

@@ -1,0 +1,126 @@
+//! Markdown from agents: drawn, never executed, nothing left out.
+
+use protocol::markdown::parse;
+use protocol::{Block, Inline};
+
+fn text(text: &str) -> Inline {
+    Inline::Text { text: text.into() }
+}
+
+fn paragraph(content: Vec<Inline>) -> Block {
+    Block::Paragraph { text: content }
+}
+
+#[test]
+fn the_usual_blocks_become_nodes() {
+    let blocks = parse(
+        "# Plan\nUse *one* of `a`, **b**:\n\n- x\n- [ ] y\n\n> note\n\n```sql\nselect 1;\n```\n---\n",
+    );
+    assert_eq!(
+        blocks,
+        vec![
+            Block::Heading {
+                level: 1,
+                text: vec![text("Plan")]
+            },
+            paragraph(vec![
+                text("Use "),
+                Inline::Emphasis {
+                    content: vec![text("one")]
+                },
+                text(" of "),
+                Inline::Code { text: "a".into() },
+                text(", "),
+                Inline::Strong {
+                    content: vec![text("b")]
+                },
+                text(":"),
+            ]),
+            Block::List {
+                start: None,
+                items: vec![
+                    vec![paragraph(vec![text("x")])],
+                    vec![paragraph(vec![text("[ ] y")])]
+                ],
+            },
+            Block::Quote {
+                blocks: vec![paragraph(vec![text("note")])]
+            },
+            Block::Code {
+                language: Some("sql".into()),
+                text: "select 1;".into()
+            },
+            Block::Rule,
+        ]
+    );
+}
+
+#[test]
+fn a_table_keeps_its_cells() {
+    assert_eq!(
+        parse("| a | b |\n|---|---|\n| 1 | `2` |\n"),
+        vec![Block::Table {
+            head: vec![vec![text("a")], vec![text("b")]],
+            rows: vec![vec![
+                vec![text("1")],
+                vec![Inline::Code { text: "2".into() }]
+            ]],
+        }]
+    );
+}
+
+#[test]
+fn attacks_are_shown_as_text() {
+    for (markdown, shown) in [
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("a <img src=x onerror=y> b", "a <img src=x onerror=y> b"),
+        (
+            "[click](javascript:alert(1))",
+            "click (javascript:alert(1))",
+        ),
+        ("[click](JaVaScRiPt://x)", "click (JaVaScRiPt://x)"),
+        ("![pixel](data:text/html,x)", "pixel (data:text/html,x)"),
+        ("a\u{202e}b\u{1b}[2J", "a<U+202E>b<ESC>[2J"),
+    ] {
+        assert_eq!(
+            parse(markdown),
+            vec![paragraph(vec![text(shown)])],
+            "{markdown}"
+        );
+    }
+}
+
+#[test]
+fn only_plain_web_addresses_are_links_and_images_are_links_too() {
+    let link = |url: &str, shown: &str| Inline::Link {
+        url: url.into(),
+        content: vec![text(shown)],
+    };
+    assert_eq!(
+        parse("[docs](https://example.org/a)"),
+        vec![paragraph(vec![link("https://example.org/a", "docs")])]
+    );
+    assert_eq!(
+        parse("![pixel](http://example.org/p)"),
+        vec![paragraph(vec![link("http://example.org/p", "pixel")])]
+    );
+    let hidden = parse("[x](https://example.org/\u{202e}a)");
+    assert!(!serde_json::to_string(&hidden).unwrap().contains("\"link\""));
+}
+
+#[test]
+fn nesting_is_bounded_and_no_text_is_lost() {
+    let deep = format!("{}bottom", "> ".repeat(200));
+    let json = serde_json::to_string(&parse(&deep)).unwrap();
+    assert!(json.contains("bottom"));
+    assert_eq!(json.matches("\"quote\"").count(), 8);
+    let lists: String = (0..50)
+        .map(|n| format!("{}- item{n}\n", "  ".repeat(n)))
+        .collect();
+    let json = serde_json::to_string(&parse(&lists)).unwrap();
+    assert!(
+        (0..50).all(|n| json.contains(&format!("item{n}"))),
+        "{json}"
+    );
+    assert!(json.matches("\"list\"").count() <= 8);
+}
