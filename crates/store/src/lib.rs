@@ -48,7 +48,10 @@ pub struct PendingLimits {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "returned once per write, and nearly always `Done`")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "returned once per write, and nearly always `Done`"
+)]
 pub enum Create {
     Done(Recorded),
     AskerFull,
@@ -56,7 +59,10 @@ pub enum Create {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "returned once per write, and nearly always `Done`")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "returned once per write, and nearly always `Done`"
+)]
 pub enum Append {
     Done(Recorded),
     /// Somebody else moved first: load again and decide again.

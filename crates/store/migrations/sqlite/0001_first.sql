@@ -47,6 +47,7 @@ CREATE TABLE interaction (
     closed_at     INTEGER,
     delivered_at  INTEGER,
     due_uptime_ms INTEGER,
+    question_digest BLOB NOT NULL CHECK (length(question_digest) = 32),
     -- The hash of its newest event.
     event_head    BLOB NOT NULL CHECK (length(event_head) = 32),
     title         TEXT NOT NULL,
@@ -76,7 +77,8 @@ BEGIN
 END;
 
 CREATE TRIGGER interaction_question_is_fixed
-BEFORE UPDATE OF number, id, scope_key, asker, project, digest, asked_at, title, question, search
+BEFORE UPDATE OF number, id, scope_key, asker, project, digest, asked_at, title, question,
+                 question_digest, search
 ON interaction
 BEGIN
     SELECT RAISE(ABORT, 'what was asked never changes');

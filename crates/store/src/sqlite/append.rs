@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 use domain::{Event, Interaction, Timestamp};
-use sqlx::{Row, SqliteConnection};
+use sqlx::SqliteConnection;
 
 use super::audit;
 use super::chain::Hash;
-use super::events;
-use super::rows::{Changing, as_integer};
+use super::events::Numbered;
+use super::rows::{self, Changing, as_integer};
 use super::writer::Write;
 use crate::{Append, Recorded, StoreError, Stored, StoredEvent};
 
@@ -27,23 +27,8 @@ impl Write for AppendEvents {
             events,
             at,
         } = self;
-        // The version check. Nothing is written before it holds.
-        let newest = sqlx::query(
-            "SELECT event_head, question FROM interaction WHERE id = $1 AND revision = $2",
-        )
-        .bind(current.interaction.id.to_string())
-        .bind(as_integer(current.revision))
-        .fetch_optional(&mut *connection)
-        .await?;
-        let Some(newest) = newest else {
+        let Some(mut step) = Step::begin(connection, &current).await? else {
             return Ok(Append::Conflict);
-        };
-        let mut step = Step {
-            connection,
-            next: current.interaction.clone(),
-            head: super::rows::hash(&newest, "event_head")?,
-            question: newest.try_get("question")?,
-            recorded: Vec::with_capacity(events.len()),
         };
         for event in events {
             step.take(event, at).await?;
@@ -57,17 +42,56 @@ struct Step<'c> {
     connection: &'c mut SqliteConnection,
     next: Interaction,
     head: Hash,
-    question: String,
+    last_seq: u64,
+    audit_tail: audit::Tail,
+    question_digest: Hash,
     recorded: Vec<StoredEvent>,
 }
 
-impl Step<'_> {
+impl<'c> Step<'c> {
+    /// Makes the version check; nothing is written before it holds. Everything that is needed
+    /// comes with it in one query, because a group of answers waits for the sum of these.
+    async fn begin(
+        connection: &'c mut SqliteConnection,
+        current: &Stored,
+    ) -> Result<Option<Self>, StoreError> {
+        let newest = sqlx::query(
+            "SELECT event_head, question_digest,
+                    (SELECT value FROM counter WHERE name = 'event') AS last_seq,
+                    (SELECT max(number) FROM audit) AS audit_number,
+                    (SELECT hash FROM audit ORDER BY number DESC LIMIT 1) AS audit_hash
+             FROM interaction WHERE id = $1 AND revision = $2",
+        )
+        .bind(current.interaction.id.to_string())
+        .bind(as_integer(current.revision))
+        .fetch_optional(&mut *connection)
+        .await?;
+        let Some(newest) = newest else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            connection,
+            next: current.interaction.clone(),
+            head: rows::hash(&newest, "event_head")?,
+            last_seq: rows::natural(&newest, "last_seq")?,
+            audit_tail: audit::Tail::read(&newest)?,
+            question_digest: rows::hash(&newest, "question_digest")?,
+            recorded: Vec::new(),
+        }))
+    }
+
     async fn take(&mut self, event: Event, at: Timestamp) -> Result<(), StoreError> {
-        let id = self.next.id;
         self.next.apply(&event, at);
         let is_terminal = event.is_terminal();
-        let numbered = events::number(self.connection, id, event, at, &self.head).await?;
-        events::insert(self.connection, &numbered).await?;
+        self.last_seq += 1;
+        let stored = StoredEvent {
+            seq: self.last_seq,
+            interaction_id: self.next.id,
+            at,
+            event,
+        };
+        let numbered = Numbered::new(stored, &self.head)?;
+        numbered.insert(self.connection).await?;
         self.head = numbered.hash;
         self.recorded.push(numbered.stored);
         if is_terminal {
@@ -85,11 +109,11 @@ impl Step<'_> {
         let entry = audit::Entry {
             id: self.next.id,
             closed,
-            question: &self.question,
+            question_digest: self.question_digest,
             outcome: &outcome,
             event_head: self.head,
         };
-        audit::insert(self.connection, entry).await
+        audit::insert(self.connection, &self.audit_tail, entry).await
     }
 
     async fn finish(self, current: Stored) -> Result<Append, StoreError> {

@@ -2,18 +2,38 @@
 
 use domain::InteractionId;
 use domain::interaction::Closed;
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::chain::{AuditRecord, CHAIN_START, Hash, text_digest};
 use super::failure::unreadable;
 use crate::StoreError;
 
+/// The end of the chain that the next row continues.
+pub(super) struct Tail {
+    number: i64,
+    hash: Vec<u8>,
+}
+
+impl Tail {
+    /// Reads the columns `audit_number` and `audit_hash`, which are null before the first row.
+    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        let number: Option<i64> = row.try_get("audit_number")?;
+        let hash: Option<Vec<u8>> = row.try_get("audit_hash")?;
+        let hash = hash.unwrap_or_else(|| CHAIN_START.to_vec());
+        Ok(Self {
+            number: number.unwrap_or(0),
+            hash,
+        })
+    }
+}
+
 /// What an audit row says beyond the outcome itself.
 pub(super) struct Entry<'a> {
     pub(super) id: InteractionId,
     pub(super) closed: &'a Closed,
-    /// The question and the outcome as stored in the interaction's row.
-    pub(super) question: &'a str,
+    pub(super) question_digest: Hash,
+    /// The outcome as stored in the interaction's row.
     pub(super) outcome: &'a str,
     /// The hash of the event that closed it.
     pub(super) event_head: Hash,
@@ -22,29 +42,20 @@ pub(super) struct Entry<'a> {
 /// Appends one row to the chain. A second one for the same interaction is refused by the schema.
 pub(super) async fn insert(
     connection: &mut SqliteConnection,
+    tail: &Tail,
     entry: Entry<'_>,
 ) -> Result<(), StoreError> {
-    let last = sqlx::query("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1")
-        .fetch_optional(&mut *connection)
-        .await?;
-    let (last_number, previous) = match last {
-        Some(row) => (
-            row.try_get::<i64, _>("number")?,
-            row.try_get::<Vec<u8>, _>("hash")?,
-        ),
-        None => (0, CHAIN_START.to_vec()),
-    };
     let record = AuditRecord {
-        number: last_number + 1,
+        number: tail.number + 1,
         interaction_id: entry.id.to_string(),
         status: entry.closed.status().as_str().to_owned(),
         decided_by: serde_json::to_string(&entry.closed.by).map_err(unreadable("responder"))?,
         at: entry.closed.at.0,
-        question_digest: text_digest(entry.question).to_vec(),
+        question_digest: entry.question_digest.to_vec(),
         outcome_digest: text_digest(entry.outcome).to_vec(),
         event_head: entry.event_head.to_vec(),
     };
-    let hash = record.hash(&previous);
+    let hash = record.hash(&tail.hash);
     sqlx::query(
         "INSERT INTO audit (number, interaction_id, status, decided_by, at,
                             question_digest, outcome_digest, event_head, previous, hash)
@@ -58,7 +69,7 @@ pub(super) async fn insert(
     .bind(record.question_digest)
     .bind(record.outcome_digest)
     .bind(record.event_head)
-    .bind(previous)
+    .bind(tail.hash.as_slice())
     .bind(hash.as_slice())
     .execute(connection)
     .await?;

@@ -3,7 +3,6 @@
 //! Every part is hashed with its length, so that no two different records hash alike by moving
 //! bytes from one field to the next.
 
-use domain::InteractionId;
 use sha2::{Digest, Sha256};
 
 pub(super) type Hash = [u8; 32];
@@ -71,11 +70,6 @@ impl AuditRecord {
             &self.event_head,
         ])
     }
-}
-
-/// Where the event chain of an interaction begins, from its own values.
-pub(super) fn events_start_of(id: InteractionId, question: &str) -> Hash {
-    events_start(&id.to_string(), &text_digest(question))
 }
 
 fn hash(parts: &[&[u8]]) -> Hash {

@@ -59,11 +59,11 @@ impl Committer {
             Some(connection) => connection,
             absent @ None => absent.insert(connect_writer(&self.path).await?),
         };
-        execute(connection, "BEGIN IMMEDIATE").await?;
+        execute(connection, "BEGIN IMMEDIATE; SAVEPOINT job").await?;
         for job in group {
             run_in_savepoint(connection, job.as_mut()).await?;
         }
-        execute(connection, "COMMIT").await
+        execute(connection, "RELEASE job; COMMIT").await
     }
 
     /// Rolls back and drops the connection; the next group gets a fresh one.
@@ -93,22 +93,19 @@ impl Committer {
     }
 }
 
+/// Runs one write in the open savepoint and leaves a fresh one for the next.
 async fn run_in_savepoint(
     connection: &mut SqliteConnection,
     job: &mut dyn Job,
 ) -> Result<(), StoreError> {
-    execute(connection, "SAVEPOINT job").await?;
     let ran = AssertUnwindSafe(job.run(connection)).catch_unwind().await;
     match ran {
-        Ok(Ok(())) => execute(connection, "RELEASE job").await,
-        Ok(Err(cause)) => {
-            // When SQLite has ended the whole transaction there is no savepoint to go back to,
-            // and the cause is everybody's.
-            execute(connection, "ROLLBACK TO job")
-                .await
-                .map_err(|_| cause)?;
-            execute(connection, "RELEASE job").await
-        }
+        Ok(Ok(())) => execute(connection, "RELEASE job; SAVEPOINT job").await,
+        // When SQLite has ended the whole transaction there is no savepoint to go back to, and
+        // the cause is everybody's.
+        Ok(Err(cause)) => execute(connection, "ROLLBACK TO job")
+            .await
+            .map_err(|_| cause),
         Err(_) => Err(StoreError::NotCommitted("a write panicked".to_owned())),
     }
 }

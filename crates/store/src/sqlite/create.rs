@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use domain::{Event, Interaction};
 use sqlx::SqliteConnection;
 
-use super::chain::{Hash, events_start_of};
-use super::events;
-use super::rows::{Changing, question_json, search_text};
+use super::chain::{Hash, events_start, text_digest};
+use super::events::Numbered;
+use super::rows::{self, Changing, question_json, search_text};
 use super::writer::Write;
-use crate::{Create, NewInteraction, PendingLimits, Recorded, StoreError, Stored};
+use crate::{Create, NewInteraction, PendingLimits, Recorded, StoreError, Stored, StoredEvent};
 
 pub(super) struct CreateInteraction {
     pub(super) new: NewInteraction,
@@ -24,25 +24,33 @@ impl Write for CreateInteraction {
             interaction,
             digest,
         } = self.new;
-        if pending_count(connection).await? >= u64::from(self.limits.per_store) {
+        let crowd = Crowd::load(connection, &interaction, self.limits.per_asker).await?;
+        if crowd.pending >= u64::from(self.limits.per_store) {
             return Ok(Create::StoreFull);
         }
-        let scope_key = interaction.asker.scope_key();
-        if asker_has(connection, &scope_key, self.limits.per_asker).await? {
+        if crowd.of_asker >= u64::from(self.limits.per_asker) {
             return Ok(Create::AskerFull);
         }
         let question = question_json(&interaction)?;
-        let start = events_start_of(interaction.id, &question);
-        let at = interaction.asked_at;
-        let asked = events::number(connection, interaction.id, Event::Asked, at, &start).await?;
+        let question_digest = text_digest(&question);
+        let asked = StoredEvent {
+            seq: crowd.last_seq + 1,
+            interaction_id: interaction.id,
+            at: interaction.asked_at,
+            event: Event::Asked,
+        };
+        let start = events_start(&interaction.id.to_string(), &question_digest);
+        let asked = Numbered::new(asked, &start)?;
+        let head = asked.hash;
         let row = NewRow {
             interaction: &interaction,
             digest: &digest,
             question,
-            head: asked.hash,
+            question_digest,
+            head,
         };
         let number = row.insert(connection).await?;
-        events::insert(connection, &asked).await?;
+        asked.insert(connection).await?;
         let stored = Stored {
             interaction,
             revision: 1,
@@ -56,6 +64,39 @@ impl Write for CreateInteraction {
     }
 }
 
+/// How many are waiting already.
+struct Crowd {
+    last_seq: u64,
+    pending: u64,
+    /// Of this asker; not counted beyond its limit.
+    of_asker: u64,
+}
+
+impl Crowd {
+    async fn load(
+        connection: &mut SqliteConnection,
+        interaction: &Interaction,
+        per_asker: u32,
+    ) -> Result<Self, StoreError> {
+        let row = sqlx::query(
+            "SELECT (SELECT value FROM counter WHERE name = 'event') AS last_seq,
+                    (SELECT value FROM counter WHERE name = 'pending') AS pending,
+                    (SELECT count(*)
+                     FROM (SELECT 1 FROM interaction INDEXED BY interaction_alike
+                           WHERE state = 'pending' AND scope_key = $1 LIMIT $2)) AS of_asker",
+        )
+        .bind(interaction.asker.scope_key())
+        .bind(per_asker)
+        .fetch_one(connection)
+        .await?;
+        Ok(Self {
+            last_seq: rows::natural(&row, "last_seq")?,
+            pending: rows::natural(&row, "pending")?,
+            of_asker: rows::natural(&row, "of_asker")?,
+        })
+    }
+}
+
 /// Returns how many are pending; the schema keeps count.
 pub(super) async fn pending_count(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
     let count: i64 = sqlx::query_scalar("SELECT value FROM counter WHERE name = 'pending'")
@@ -64,26 +105,11 @@ pub(super) async fn pending_count(connection: &mut SqliteConnection) -> Result<u
     Ok(count.unsigned_abs())
 }
 
-async fn asker_has(
-    connection: &mut SqliteConnection,
-    scope_key: &str,
-    limit: u32,
-) -> Result<bool, StoreError> {
-    let count: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM (SELECT 1 FROM interaction INDEXED BY interaction_alike
-                               WHERE state = 'pending' AND scope_key = $1 LIMIT $2)",
-    )
-    .bind(scope_key)
-    .bind(limit)
-    .fetch_one(connection)
-    .await?;
-    Ok(count >= i64::from(limit))
-}
-
 struct NewRow<'a> {
     interaction: &'a Interaction,
     digest: &'a str,
     question: String,
+    question_digest: Hash,
     head: Hash,
 }
 
@@ -94,9 +120,9 @@ impl NewRow<'_> {
         let changing = Changing::of(interaction)?;
         let number: i64 = sqlx::query_scalar(
             "INSERT INTO interaction (id, revision, state, status, scope_key, asker, project, digest,
-                 asked_at, closed_at, delivered_at, due_uptime_ms, event_head, title, course,
-                 outcome, question, search)
-             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                 asked_at, closed_at, delivered_at, due_uptime_ms, question_digest, event_head, title,
+                 course, outcome, question, search)
+             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
              RETURNING number",
         )
         .bind(interaction.id.to_string())
@@ -110,6 +136,7 @@ impl NewRow<'_> {
         .bind(changing.closed_at)
         .bind(changing.delivered_at)
         .bind(changing.due_uptime_ms)
+        .bind(self.question_digest.as_slice())
         .bind(self.head.as_slice())
         .bind(interaction.question.title())
         .bind(changing.course)

@@ -1,6 +1,6 @@
 //! The event log: numbered over all interactions without gaps, chained within each.
 
-use domain::{Event, InteractionId, Timestamp};
+use domain::{InteractionId, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -19,54 +19,39 @@ pub(super) struct Numbered {
     pub(super) hash: Hash,
 }
 
-/// Takes the next number for `event` and continues the chain from `previous`.
-pub(super) async fn number(
-    connection: &mut SqliteConnection,
-    id: InteractionId,
-    event: Event,
-    at: Timestamp,
-    previous: &[u8],
-) -> Result<Numbered, StoreError> {
-    let seq: i64 = sqlx::query_scalar(
-        "UPDATE counter SET value = value + 1 WHERE name = 'event' RETURNING value",
-    )
-    .fetch_one(connection)
-    .await?;
-    let data = serde_json::to_string(&event).map_err(unreadable("event"))?;
-    let record = EventRecord {
-        interaction_id: &id.to_string(),
-        seq,
-        at: at.0,
-        kind: event.name(),
-        data: &data,
-    };
-    let hash = record.hash(previous);
-    let stored = StoredEvent {
-        seq: seq.unsigned_abs(),
-        interaction_id: id,
-        at,
-        event,
-    };
-    Ok(Numbered { stored, data, hash })
-}
+impl Numbered {
+    /// Numbers an event and continues the chain of its interaction from `previous`.
+    pub(super) fn new(stored: StoredEvent, previous: &[u8]) -> Result<Self, StoreError> {
+        let data = serde_json::to_string(&stored.event).map_err(unreadable("event"))?;
+        let record = EventRecord {
+            interaction_id: &stored.interaction_id.to_string(),
+            seq: as_integer(stored.seq),
+            at: stored.at.0,
+            kind: stored.event.name(),
+            data: &data,
+        };
+        let hash = record.hash(previous);
+        Ok(Self { stored, data, hash })
+    }
 
-pub(super) async fn insert(
-    connection: &mut SqliteConnection,
-    event: &Numbered,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO event (seq, interaction_id, at, kind, data, hash)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(as_integer(event.stored.seq))
-    .bind(event.stored.interaction_id.to_string())
-    .bind(event.stored.at.0)
-    .bind(event.stored.event.name())
-    .bind(&event.data)
-    .bind(event.hash.as_slice())
-    .execute(connection)
-    .await?;
-    Ok(())
+    /// Inserts the event and takes its number, in one go. The schema refuses any number but the
+    /// next.
+    pub(super) async fn insert(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE counter SET value = $1 WHERE name = 'event';
+             INSERT INTO event (seq, interaction_id, at, kind, data, hash)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(as_integer(self.stored.seq))
+        .bind(self.stored.interaction_id.to_string())
+        .bind(self.stored.at.0)
+        .bind(self.stored.event.name())
+        .bind(&self.data)
+        .bind(self.hash.as_slice())
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
 }
 
 pub(super) async fn of(

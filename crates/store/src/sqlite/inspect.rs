@@ -4,6 +4,7 @@
 //! with a million stored interactions as with ten. Damage beyond it is reported when it is met.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
@@ -19,15 +20,20 @@ const SQLITE_NEEDED: &str = "3.51.3";
 /// One page of the smallest size. SQLite itself would take a few bytes for an empty database.
 const FILE_BYTES_MIN: u64 = 512;
 /// Steps between two looks at the budget.
-const CHECK_STEPS: i32 = 10_000;
-/// Looks before the check ends unfinished: four million steps, some tens of megabytes.
-const CHECK_ROUNDS_MAX: u32 = 400;
+const CHECK_STEPS: i32 = 2_000;
+/// Looks that are always granted, so that a small file is always checked as a whole.
+const CHECK_ROUNDS_MIN: u32 = 10;
+/// How long the check of a large file may go on.
+const CHECK_TIME: Duration = Duration::from_millis(50);
 
 /// Refuses what is damaged, newer than this program, or not ours.
 pub(super) async fn inspect(path: &Path, file: FileFacts) -> Result<(), StoreError> {
     if file.length < FILE_BYTES_MIN {
         let detail = format!("it has only {} bytes", file.length);
-        return Err(StoreError::Damaged { path: path.to_owned(), detail });
+        return Err(StoreError::Damaged {
+            path: path.to_owned(),
+            detail,
+        });
     }
     let options = connect::inspector(path, file.has_log);
     let mut connection = options
@@ -46,16 +52,12 @@ async fn examine(
     file: FileFacts,
 ) -> Result<(), StoreError> {
     let refused = |error| refusal(error, path);
-    let version: String = sqlx::query_scalar("SELECT sqlite_version()")
-        .fetch_one(&mut *connection)
+    require_release(connection)
         .await
-        .map_err(refused)?;
-    if release(&version) < release(SQLITE_NEEDED) {
-        return Err(StoreError::SqliteTooOld {
-            found: version,
-            needed: SQLITE_NEEDED,
-        });
-    }
+        .map_err(|error| match error {
+            StoreError::Database(error) => refusal(error, path),
+            other => other,
+        })?;
     let application: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)
         .await
@@ -96,15 +98,29 @@ async fn examine(
     check_pages(connection, path).await
 }
 
+/// Refuses to work with a SQLite that is known to lose data.
+pub(super) async fn require_release(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let version: String = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(connection)
+        .await?;
+    if release(&version) < release(SQLITE_NEEDED) {
+        return Err(StoreError::SqliteTooOld {
+            found: version,
+            needed: SQLITE_NEEDED,
+        });
+    }
+    Ok(())
+}
+
 async fn check_pages(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
-    let mut rounds = 0;
+    let (mut rounds, started) = (0, Instant::now());
     let mut handle = connection
         .lock_handle()
         .await
         .map_err(|error| refusal(error, path))?;
     handle.set_progress_handler(CHECK_STEPS, move || {
         rounds += 1;
-        rounds <= CHECK_ROUNDS_MAX
+        rounds <= CHECK_ROUNDS_MIN || started.elapsed() < CHECK_TIME
     });
     drop(handle);
     let report = sqlx::query_scalar::<_, String>("PRAGMA quick_check(1)")

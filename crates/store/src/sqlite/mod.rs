@@ -22,6 +22,7 @@ mod prune;
 mod rows;
 mod store;
 mod verify;
+mod version;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +33,8 @@ use sqlx::sqlite::SqlitePool;
 
 use self::writer::{Write, Writer};
 use crate::StoreError;
+
+pub use self::version::version;
 
 /// The default backend. One per file and process: SQLite's locks do not see a second one.
 pub struct SqliteStore {

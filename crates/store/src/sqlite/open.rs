@@ -94,6 +94,7 @@ async fn create(path: &Path) -> Result<(), StoreError> {
     drop(private.open(&unfinished).await.map_err(io(&unfinished))?);
 
     let mut connection = connect_writer(&unfinished).await?;
+    inspect::require_release(&mut connection).await?;
     migrate::migrate(&mut connection, migrate::MIGRATIONS).await?;
     // Closing the only connection folds the log into the file and syncs it.
     connection.close().await?;
