@@ -1,0 +1,174 @@
+//! A hub under test, in a world of its own: data directory, home, environment, port.
+//!
+//! It is killed when dropped. Nothing of the developer's own settings or questions is touched.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::process;
+use crate::workspace::Workspace;
+
+const READY_SECONDS_MAX: u64 = 30;
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+pub(super) struct Hub {
+    sayso: PathBuf,
+    directory: PathBuf,
+    port: u16,
+    process: Child,
+}
+
+impl Hub {
+    /// Starts `sayso serve` for the check `name` and waits until it answers.
+    pub(super) fn start(workspace: &Workspace, sayso: &Path, name: &str) -> Result<Self> {
+        let directory = workspace.target.join("e2e").join(name);
+        if directory.exists() {
+            std::fs::remove_dir_all(&directory)?;
+        }
+        std::fs::create_dir_all(directory.join("home"))?;
+        let log = File::create(directory.join("hub.log"))?;
+        let mut serve = process::command(sayso);
+        isolate(&mut serve, &directory);
+        serve
+            .args(["serve", "--port", "0"])
+            .stdout(log.try_clone()?)
+            .stderr(log);
+        let process = serve.spawn().context("cannot start the hub")?;
+        let mut hub = Self {
+            sayso: sayso.to_owned(),
+            directory,
+            port: 0,
+            process,
+        };
+        hub.port = hub.wait_until_ready()?;
+        Ok(hub)
+    }
+
+    /// Where this check keeps its files and logs.
+    pub(super) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    pub(super) fn data_dir(&self) -> PathBuf {
+        data_dir(&self.directory)
+    }
+
+    pub(super) fn program(&self) -> &Path {
+        &self.sayso
+    }
+
+    pub(super) fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub(super) fn mcp_url(&self) -> String {
+        format!("http://127.0.0.1:{}/mcp", self.port)
+    }
+
+    /// Prepares any program in the same isolated environment.
+    pub(super) fn isolated(&self, mut command: Command) -> Command {
+        isolate(&mut command, &self.directory);
+        command
+    }
+
+    /// Runs a `sayso` command on this hub's data directory and returns what it printed.
+    pub(super) fn sayso(&self, arguments: &[&str]) -> Result<String> {
+        process::stdout(self.isolated(process::command(&self.sayso)).args(arguments))
+    }
+
+    /// Creates a bearer token for an agent of this name.
+    pub(super) fn token(&self, name: &str) -> Result<String> {
+        let created: Value =
+            serde_json::from_str(&self.sayso(&["token", "create", name, "--json"])?)?;
+        Ok(created["secret"]
+            .as_str()
+            .context("`sayso token create --json` shows no secret")?
+            .to_owned())
+    }
+
+    /// Waits until a question with this title is pending; returns its id.
+    pub(super) fn question(&self, title: &str) -> Result<String> {
+        poll_until(&format!("the question {title:?}"), || {
+            let rows: Value =
+                serde_json::from_str(&self.sayso(&["list", "--json", "--filter", "active"])?)?;
+            let row = rows
+                .as_array()
+                .into_iter()
+                .flatten()
+                .find(|row| row["title"] == title);
+            Ok(row
+                .and_then(|row| row["session_id"].as_str())
+                .map(str::to_owned))
+        })
+    }
+
+    fn wait_until_ready(&mut self) -> Result<u16> {
+        let (sayso, directory) = (self.sayso.clone(), self.directory.clone());
+        poll_until("the hub", || {
+            if let Some(status) = self.process.try_wait()? {
+                bail!(
+                    "the hub ended at once ({status}); see {}",
+                    directory.join("hub.log").display()
+                );
+            }
+            let mut status = process::command(&sayso);
+            isolate(&mut status, &directory);
+            // Its exit code may say "not running"; what it prints is what counts.
+            let output = status.args(["status", "--json"]).output()?;
+            let status: Value = serde_json::from_slice(&output.stdout).unwrap_or(Value::Null);
+            let port = status["port"]
+                .as_u64()
+                .filter(|_| status["running"] == true);
+            Ok(port.and_then(|port| u16::try_from(port).ok()))
+        })
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way it must not outlive the check.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn data_dir(directory: &Path) -> PathBuf {
+    directory.join("data")
+}
+
+/// Leaves only what programs need to run, so that a developer's settings decide nothing.
+fn isolate(command: &mut Command, directory: &Path) {
+    command.env_clear();
+    for name in ["PATH", "TMPDIR", "LD_LIBRARY_PATH"] {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+    command
+        .env("HOME", directory.join("home"))
+        .env("LANG", "C.UTF-8")
+        // A question for the web must not open the developer's browser.
+        .env("BROWSER", "true")
+        .env("SAYSO_DATA_DIR", data_dir(directory));
+}
+
+/// Asks `look` again and again until it finds something.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the state of another process can only be polled from here"
+)]
+fn poll_until<T>(what: &str, mut look: impl FnMut() -> Result<Option<T>>) -> Result<T> {
+    let give_up = Instant::now() + Duration::from_secs(READY_SECONDS_MAX);
+    while Instant::now() < give_up {
+        if let Some(found) = look()? {
+            return Ok(found);
+        }
+        std::thread::sleep(POLL_INTERVAL);
+    }
+    bail!("{what} did not appear within {READY_SECONDS_MAX} s")
+}

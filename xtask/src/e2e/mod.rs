@@ -1,0 +1,107 @@
+//! End-to-end checks: real outside MCP clients against the built binary.
+//!
+//! Each check gets a hub of its own on a fresh data directory under `target/e2e`, where its logs
+//! stay for reading. People's answers are given with `sayso answer`.
+
+mod cases;
+mod conformance;
+mod forwarder;
+mod hub;
+mod inspector;
+mod python;
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace::Workspace;
+use hub::Hub;
+
+struct Check {
+    name: &'static str,
+    run: fn(&Workspace, &Hub) -> Result<()>,
+}
+
+const CHECKS: &[Check] = &[
+    Check {
+        name: "python",
+        run: python::run,
+    },
+    Check {
+        name: "inspector",
+        run: inspector::run,
+    },
+    Check {
+        name: "conformance",
+        run: conformance::run,
+    },
+];
+
+/// Runs the named checks, or all of them, against a fresh debug build or the binary that is given.
+pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let (binary, names) = match arguments {
+        [flag, binary, names @ ..] if flag == "--binary" => (Some(binary), names),
+        names => (None, names),
+    };
+    let chosen = choose(names)?;
+    let sayso = match binary {
+        Some(binary) => std::path::absolute(binary)?,
+        None => workspace.build_sayso()?,
+    };
+    for check in chosen {
+        println!("\n--- e2e {} ---", check.name);
+        let started = Instant::now();
+        let hub = Hub::start(workspace, &sayso, check.name)?;
+        (check.run)(workspace, &hub).with_context(|| {
+            format!(
+                "e2e {} failed; logs: {}",
+                check.name,
+                hub.directory().display()
+            )
+        })?;
+        println!(
+            "--- e2e {}: ok, {:.1} s ---",
+            check.name,
+            started.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn choose(names: &[String]) -> Result<Vec<&'static Check>> {
+    if names.is_empty() {
+        return Ok(CHECKS.iter().collect());
+    }
+    names
+        .iter()
+        .map(
+            |name| match CHECKS.iter().find(|check| check.name == name) {
+                Some(check) => Ok(check),
+                None => bail!("no end-to-end check {name:?}; there are {}", known()),
+            },
+        )
+        .collect()
+}
+
+fn known() -> String {
+    CHECKS
+        .iter()
+        .map(|check| check.name)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_means_all_and_an_unknown_one_is_refused() {
+        assert_eq!(choose(&[]).unwrap().len(), CHECKS.len());
+        let error = choose(&["browser".to_owned()]).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "no end-to-end check \"browser\"; there are python, inspector, conformance"
+        );
+    }
+}

