@@ -1,0 +1,188 @@
+//! The names of arguments: current ones, old ones that are still accepted, and what people and
+//! models call them elsewhere.
+
+/// Arguments of `provide_choice`.
+pub(crate) const ARGUMENTS: [&str; 17] = [
+    "title",
+    "prompt",
+    "selection_mode",
+    "options",
+    "placeholder",
+    "placeholder_visible",
+    "default_selection_ids",
+    "min_selections",
+    "max_selections",
+    "single_submit_mode",
+    "global_annotation",
+    "annotations_enabled",
+    "interface",
+    "timeout_seconds",
+    "risk",
+    "session_id",
+    "allow_cancel",
+];
+
+/// Fields of one entry of `options`.
+pub(crate) const OPTION_FIELDS: [&str; 5] =
+    ["id", "label", "description", "recommended", "annotation"];
+
+/// Old names and what they are called now.
+pub(super) const ARGUMENT_ALIASES: [(&str, &str); 4] = [
+    ("type", "selection_mode"),
+    ("transport", "interface"),
+    ("placeholder_enabled", "placeholder_visible"),
+    ("additional_annotation", "global_annotation"),
+];
+
+/// Names that other question tools use; too far from ours for spelling to find them.
+const ARGUMENT_SYNONYMS: [(&str, &str); 11] = [
+    ("header", "title"),
+    ("question", "prompt"),
+    ("message", "prompt"),
+    ("choices", "options"),
+    ("multiselect", "selection_mode"),
+    ("multi_select", "selection_mode"),
+    ("multiple", "selection_mode"),
+    ("mode", "selection_mode"),
+    ("defaults", "default_selection_ids"),
+    ("default_option", "default_selection_ids"),
+    ("timeout_ms", "timeout_seconds"),
+];
+const OPTION_SYNONYMS: [(&str, &str); 6] = [
+    ("title", "label"),
+    ("name", "label"),
+    ("text", "label"),
+    ("value", "id"),
+    ("note", "annotation"),
+    ("is_recommended", "recommended"),
+];
+
+/// Below this likeness a name is no misspelling, and all known names are listed instead.
+const LIKENESS_MIN: f64 = 0.75;
+
+/// Whose names are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    Arguments,
+    Option,
+}
+
+impl Scope {
+    fn known(self) -> &'static [&'static str] {
+        match self {
+            Self::Arguments => &ARGUMENTS,
+            Self::Option => &OPTION_FIELDS,
+        }
+    }
+
+    fn synonyms(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Arguments => &ARGUMENT_SYNONYMS,
+            Self::Option => &OPTION_SYNONYMS,
+        }
+    }
+
+    /// Says what an unknown name was probably meant to be.
+    pub(super) fn hint(self, unknown: &str) -> String {
+        match self.nearest(unknown) {
+            Some(known) => format!("Did you mean {known}?"),
+            None => format!("The known names are {}.", self.known().join(", ")),
+        }
+    }
+
+    fn nearest(self, unknown: &str) -> Option<&'static str> {
+        let wanted = snake_case(unknown);
+        let synonym = self.synonyms().iter().find(|(other, _)| *other == wanted);
+        if let Some((_, known)) = synonym {
+            return Some(known);
+        }
+        let scored = self
+            .known()
+            .iter()
+            .map(|known| (strsim::jaro_winkler(&wanted, known), *known));
+        let (likeness, known) = scored.max_by(|one, other| one.0.total_cmp(&other.0))?;
+        (likeness >= LIKENESS_MIN).then_some(known)
+    }
+}
+
+/// Spells `camelCase` and `kebab-case` our way; the beginning of a long name is enough.
+fn snake_case(name: &str) -> String {
+    const COMPARED_CHARS_MAX: usize = 64;
+    let mut snake = String::new();
+    let mut after_lower = false;
+    for character in name.chars().take(COMPARED_CHARS_MAX) {
+        if character.is_uppercase() && after_lower {
+            snake.push('_');
+        }
+        after_lower = character.is_lowercase();
+        match character {
+            '-' | ' ' => snake.push('_'),
+            _ => snake.extend(character.to_lowercase()),
+        }
+    }
+    snake
+}
+
+/// Returns the present name of a mode that is given by an old one.
+pub(super) fn renamed_mode(given: &str) -> Option<&'static str> {
+    match given.trim().to_lowercase().replace('-', "_").as_str() {
+        "single_select" => Some("single"),
+        "multi_select" => Some("multi"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_or_borrowed_name_leads_to_ours() {
+        for (scope, unknown, hint) in [
+            (Scope::Arguments, "titel", "Did you mean title?"),
+            (
+                Scope::Arguments,
+                "timeoutSeconds",
+                "Did you mean timeout_seconds?",
+            ),
+            (
+                Scope::Arguments,
+                "timeoutMs",
+                "Did you mean timeout_seconds?",
+            ),
+            (
+                Scope::Arguments,
+                "multiSelect",
+                "Did you mean selection_mode?",
+            ),
+            (Scope::Arguments, "question", "Did you mean prompt?"),
+            (
+                Scope::Arguments,
+                "max-selection",
+                "Did you mean max_selections?",
+            ),
+            (Scope::Option, "lable", "Did you mean label?"),
+            (Scope::Option, "value", "Did you mean id?"),
+            (Scope::Option, "isRecommended", "Did you mean recommended?"),
+            (
+                Scope::Option,
+                "zzz",
+                "The known names are id, label, description, recommended, annotation.",
+            ),
+        ] {
+            assert_eq!(scope.hint(unknown), hint, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn only_old_mode_names_are_renamed() {
+        for (given, renamed) in [
+            ("single_select", Some("single")),
+            ("Multi-Select", Some("multi")),
+            ("SINGLE", None),
+            ("text-input", None),
+        ] {
+            assert_eq!(renamed_mode(given), renamed, "{given}");
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! One table per kind of finding, and the whole picture at once.
+
+use protocol::AskedOption;
+use serde_json::json;
+
+use super::*;
+
+/// A valid question with `changes` on top; `null` removes a field.
+fn question(changes: Value) -> JsonObject {
+    let mut arguments = json!({
+        "title": "Which schema?",
+        "prompt": "Migrating the orders table; both layouts work.",
+        "selection_mode": "multi",
+        "options": [{ "id": "wide" }, { "id": "narrow" }],
+    });
+    let Value::Object(changes) = changes else {
+        panic!("changes are an object")
+    };
+    let fields = arguments.as_object_mut().unwrap();
+    fields.extend(changes);
+    fields.clone()
+}
+
+fn problems(arguments: JsonObject) -> Vec<Problem> {
+    match parse(arguments) {
+        Err(problems) => problems,
+        Ok(request) => panic!("accepted: {request:?}"),
+    }
+}
+
+fn asked(arguments: JsonObject) -> Asked {
+    match parse(arguments) {
+        Ok(Request::Ask(asked)) => *asked,
+        other => panic!("not a question: {other:?}"),
+    }
+}
+
+fn check(changes: Value, code: &str, field: &str, message: &str, hint: &str) {
+    let expected = vec![Problem::new(code, field, message.into(), hint)];
+    assert_eq!(problems(question(changes)), expected);
+}
+
+#[test]
+fn a_wrong_type_is_named_with_what_was_given_and_what_is_expected() {
+    for (changes, field, message, hint) in [
+        (
+            json!({ "title": 7 }),
+            "title",
+            "title is the number 7; it must be a string",
+            "Write \"7\", in quotes.",
+        ),
+        (
+            json!({ "prompt": true }),
+            "prompt",
+            "prompt is true; it must be a string",
+            "Give a string.",
+        ),
+        (
+            json!({ "selection_mode": ["multi"] }),
+            "selection_mode",
+            "selection_mode is an array; it must be a string",
+            "Give a string.",
+        ),
+        (
+            json!({ "options": "wide or narrow" }),
+            "options",
+            "options is the string \"wide or narrow\"; it must be an array of objects",
+            "Give an array of objects.",
+        ),
+        (
+            json!({ "options": "[{\"id\": \"wide\"}]" }),
+            "options",
+            "options is the string \"[{\\\"id\\\": \\\"wide\\\"}]\"; it must be an array of objects",
+            "Pass the value itself, not a string that holds it.",
+        ),
+        (
+            json!({ "options": [{ "id": "wide" }, "narrow"] }),
+            "options[1]",
+            "options[1] is the string \"narrow\"; it must be an object with an id",
+            "Write {\"id\": \"narrow\"}.",
+        ),
+        (
+            json!({ "options": [{ "id": 1 }] }),
+            "options[0].id",
+            "options[0].id is the number 1; it must be a string",
+            "Write \"1\", in quotes.",
+        ),
+        (
+            json!({ "options": [{ "id": "wide", "recommended": "yes" }] }),
+            "options[0].recommended",
+            "options[0].recommended is the string \"yes\"; it must be true or false",
+            "Give true or false.",
+        ),
+        (
+            json!({ "default_selection_ids": "wide" }),
+            "default_selection_ids",
+            "default_selection_ids is the string \"wide\"; it must be an array of strings",
+            "Write [\"wide\"].",
+        ),
+        (
+            json!({ "default_selection_ids": ["wide", {}] }),
+            "default_selection_ids[1]",
+            "default_selection_ids[1] is an object; it must be a string",
+            "Give a string.",
+        ),
+        (
+            json!({ "min_selections": "1" }),
+            "min_selections",
+            "min_selections is the string \"1\"; it must be a whole number",
+            "Pass the value itself, not a string that holds it.",
+        ),
+        (
+            json!({ "timeout_seconds": 1.5 }),
+            "timeout_seconds",
+            "timeout_seconds is the number 1.5; it must be a whole number",
+            "Give a whole number.",
+        ),
+        (
+            json!({ "annotations_enabled": "true" }),
+            "annotations_enabled",
+            "annotations_enabled is the string \"true\"; it must be true or false",
+            "Pass the value itself, not a string that holds it.",
+        ),
+    ] {
+        check(changes, "wrong_type", field, message, hint);
+    }
+}
+
+#[test]
+fn an_unreadable_option_brings_no_second_complaint_about_defaults() {
+    let given =
+        json!({ "options": ["wide", { "id": "narrow" }], "default_selection_ids": ["wide"] });
+    let codes: Vec<String> = problems(question(given))
+        .into_iter()
+        .map(|found| found.code)
+        .collect();
+    assert_eq!(codes, ["wrong_type"]);
+}
+
+#[test]
+fn an_unknown_field_is_refused_with_the_nearest_known_name() {
+    check(
+        json!({ "promt": "x" }),
+        "unknown_field",
+        "promt",
+        "there is no field \"promt\"",
+        "Did you mean prompt?",
+    );
+    check(
+        json!({ "options": [{ "id": "wide", "lable": "Wide" }] }),
+        "unknown_field",
+        "options[0].lable",
+        "there is no field \"lable\"",
+        "Did you mean label?",
+    );
+}
+
+#[test]
+fn old_names_are_accepted_and_named() {
+    for (changes, deprecation, read) in [
+        (
+            json!({ "selection_mode": null, "type": "multi" }),
+            Deprecation::new("type", "selection_mode"),
+            AskRequest {
+                selection_mode: Some("multi".into()),
+                ..plain()
+            },
+        ),
+        (
+            json!({ "transport": "web" }),
+            Deprecation::new("transport", "interface"),
+            AskRequest {
+                interface: Some("web".into()),
+                ..plain()
+            },
+        ),
+        (
+            json!({ "selection_mode": "hybrid", "placeholder_enabled": true }),
+            Deprecation::new("placeholder_enabled", "placeholder_visible"),
+            AskRequest {
+                selection_mode: Some("hybrid".into()),
+                placeholder_visible: Some(true),
+                ..plain()
+            },
+        ),
+        (
+            json!({ "additional_annotation": "hm" }),
+            Deprecation::new("additional_annotation", "global_annotation"),
+            AskRequest {
+                global_annotation: Some("hm".into()),
+                ..plain()
+            },
+        ),
+        (
+            json!({ "selection_mode": "single_select" }),
+            Deprecation::new("selection_mode: single_select", "selection_mode: single"),
+            AskRequest {
+                selection_mode: Some("single".into()),
+                ..plain()
+            },
+        ),
+        (
+            json!({ "selection_mode": "Multi-Select" }),
+            Deprecation::new("selection_mode: Multi-Select", "selection_mode: multi"),
+            plain(),
+        ),
+        (
+            json!({ "options": [{ "id": "wide", "default": true }, { "id": "narrow", "default": false }] }),
+            Deprecation::new("options[].default", "default_selection_ids"),
+            AskRequest {
+                default_selection_ids: Some(vec!["wide".into()]),
+                ..plain()
+            },
+        ),
+    ] {
+        let expected = Asked {
+            question: read,
+            deprecations: vec![deprecation],
+            notices: vec![],
+        };
+        assert_eq!(asked(question(changes)), expected);
+    }
+}
+
+fn plain() -> AskRequest {
+    let option = |id: &str| AskedOption {
+        id: Some(id.into()),
+        ..AskedOption::default()
+    };
+    AskRequest {
+        title: Some("Which schema?".into()),
+        prompt: Some("Migrating the orders table; both layouts work.".into()),
+        selection_mode: Some("multi".into()),
+        options: Some(vec![option("wide"), option("narrow")]),
+        ..AskRequest::default()
+    }
+}
+
+#[test]
+fn an_old_and_a_new_name_together_are_a_conflict() {
+    check(
+        json!({ "type": "single" }),
+        "conflicting_fields",
+        "type",
+        "both type and selection_mode are given; type is the old name of selection_mode",
+        "Give only selection_mode.",
+    );
+    check(
+        json!({ "options": [{ "id": "wide", "default": true }], "default_selection_ids": ["wide"] }),
+        "conflicting_fields",
+        "options[0].default",
+        "both options[0].default and default_selection_ids are given; options[0].default is the \
+         old name of default_selection_ids",
+        "Give only default_selection_ids.",
+    );
+}
+
+#[test]
+fn null_is_absent_and_a_number_may_be_written_as_a_float() {
+    let given = json!({ "placeholder": null, "session_id": null, "timeout_seconds": 60.0 });
+    let expected = AskRequest {
+        timeout_seconds: Some(60),
+        ..plain()
+    };
+    assert_eq!(asked(question(given)).question, expected);
+}
+
+#[test]
+fn allow_cancel_is_accepted_ignored_and_noted() {
+    for value in [json!(false), json!("no")] {
+        let notice = Notice {
+            code: "allow_cancel_ignored".into(),
+            message: "allow_cancel has no effect: the person can always cancel".into(),
+        };
+        let expected = Asked {
+            question: plain(),
+            deprecations: vec![],
+            notices: vec![notice],
+        };
+        assert_eq!(asked(question(json!({ "allow_cancel": value }))), expected);
+    }
+}
+
+#[test]
+fn a_poll_takes_its_id_and_nothing_else() {
+    let id = "0123456789abcdef0123456789abcdef";
+    let poll = |changes: Value| parse(changes.as_object().unwrap().clone());
+    let wanted = Request::Poll {
+        session_id: id.into(),
+    };
+    assert_eq!(
+        poll(json!({ "session_id": format!(" {id} "), "title": null })),
+        Ok(wanted)
+    );
+    let crowded = Problem::new(
+        "poll_takes_no_other_argument",
+        "session_id",
+        "session_id polls a question that was asked before; also given: risk, title".into(),
+        "Give session_id alone to poll, or leave it out to ask a new question.",
+    );
+    let given = json!({ "session_id": id, "title": "T", "risk": "normal" });
+    assert_eq!(poll(given), Err(vec![crowded]));
+    let mistyped = Problem::new(
+        "wrong_type",
+        "session_id",
+        "session_id is the number 7; it must be a string".into(),
+        "Write \"7\", in quotes.",
+    );
+    assert_eq!(poll(json!({ "session_id": 7 })), Err(vec![mistyped]));
+    for unheard_of in ["", "abc", "0123456789ABCDEF0123456789ABCDEF"] {
+        let given = json!({ "session_id": unheard_of });
+        assert_eq!(poll(given), Err(vec![unknown_session(unheard_of)]));
+    }
+}
+
+#[test]
+fn ten_problems_at_once_are_ten_entries() {
+    let given = json!({
+        "title": "",
+        "prompt": 5,
+        "selection_mode": "multi",
+        "type": "multi",
+        "options": [{ "id": "a" }, { "id": "a" }, 3, { "id": "b", "colour": "red" }],
+        "min_selections": -1,
+        "timeout_seconds": -5,
+        "risk": "fatal",
+        "interface": "carrier pigeon",
+    });
+    let found: Vec<(String, String)> = problems(given.as_object().unwrap().clone())
+        .into_iter()
+        .map(|problem| (problem.code, problem.field))
+        .collect();
+    let expected = [
+        ("conflicting_fields", "type"),
+        ("wrong_type", "prompt"),
+        ("wrong_type", "options[2]"),
+        ("unknown_field", "options[3].colour"),
+        ("title_required", "title"),
+        ("option_id_duplicate", "options[1].id"),
+        ("risk_unknown", "risk"),
+        ("interface_unknown", "interface"),
+        ("timeout_negative", "timeout_seconds"),
+        ("bound_negative", "min_selections"),
+    ];
+    let expected: Vec<(String, String)> = expected
+        .map(|(code, field)| (code.into(), field.into()))
+        .into();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_flood_of_problems_is_cut_and_counted() {
+    let given: JsonObject = (0..500).map(|n| (format!("zz{n}"), json!(1))).collect();
+    let found = problems(given);
+    assert_eq!(found.len(), 201);
+    let last = found.last().unwrap();
+    // 500 unknown fields, and title, prompt and selection_mode are missing.
+    assert_eq!(
+        (last.code.as_str(), last.message.as_str()),
+        ("more_problems", "303 more problems are not listed")
+    );
+}
+
+#[test]
+fn too_many_options_are_one_problem_whatever_they_hold() {
+    let options: Vec<Value> = (0..5_000).map(|n| json!(n)).collect();
+    let given = json!({ "options": options, "default_selection_ids": ["wide"] });
+    check(
+        given,
+        "too_many_options",
+        "options",
+        "5000 options given; at most 200 are allowed",
+        "Group the options, or ask in two steps.",
+    );
+}
+
+#[test]
+fn a_question_that_is_too_large_as_a_whole_is_refused_here() {
+    let options: Vec<Value> = (0..200)
+        .map(|n| json!({ "id": format!("o{n}"), "description": "x".repeat(16_000) }))
+        .collect();
+    let found = problems(question(json!({ "options": options })));
+    let codes: Vec<&str> = found.iter().map(|problem| problem.code.as_str()).collect();
+    assert_eq!(codes, ["request_too_large"]);
+}
+
+#[test]
+fn long_names_are_not_echoed_whole() {
+    let found = problems(question(json!({ "n".repeat(10_000): 1 })));
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].field, format!("{}…", "n".repeat(40)));
+    assert!(found[0].message.len() < 100);
+}

@@ -1,0 +1,98 @@
+//! Who a call comes from. Names and directories are claims, shown as such and never a permission.
+
+use domain::display_safe;
+use domain::limits::CLIENT_NAME_CHARS_MAX;
+use protocol::route::{AskerClaim, TokenHolder};
+use rmcp::model::Implementation;
+
+const UNKNOWN: &str = "unknown-client";
+
+/// Returns the claim of a client on the other end of our standard streams.
+pub(crate) fn local(client: Option<&Implementation>, directory: &str) -> AskerClaim {
+    claim(client, UNKNOWN, directory, None)
+}
+
+/// Returns the claim of a client that proved to hold a token.
+pub(crate) fn by_token(client: Option<&Implementation>, holder: &TokenHolder) -> AskerClaim {
+    claim(
+        client,
+        &holder.name,
+        &holder.directory,
+        Some(holder.token_id.clone()),
+    )
+}
+
+fn claim(
+    client: Option<&Implementation>,
+    fallback: &str,
+    directory: &str,
+    token_id: Option<String>,
+) -> AskerClaim {
+    let name = client.and_then(|client| one_line(&client.name));
+    AskerClaim {
+        client: name
+            .or_else(|| one_line(fallback))
+            .unwrap_or_else(|| UNKNOWN.into()),
+        version: client.and_then(|client| one_line(&client.version)),
+        directory: directory.into(),
+        token_id,
+    }
+}
+
+/// Makes a name fit for one line on any surface; `None` when nothing is left.
+fn one_line(text: &str) -> Option<String> {
+    let safe = display_safe(text.trim());
+    let line: String = safe.chars().take(CLIENT_NAME_CHARS_MAX).collect();
+    (!line.is_empty()).then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_local_client_is_known_by_its_name_and_directory() {
+        let long = "n".repeat(300);
+        for (name, shown) in [
+            ("codex-mcp-client", "codex-mcp-client"),
+            ("  Cursor \n", "Cursor"),
+            ("a\u{1b}[2Jb", "a<ESC>[2Jb"),
+            ("  ", "unknown-client"),
+            (long.as_str(), &long[..100]),
+        ] {
+            let info = Implementation::new(name, "1.2");
+            let expected = AskerClaim {
+                client: shown.into(),
+                version: Some("1.2".into()),
+                directory: "/src/shop".into(),
+                token_id: None,
+            };
+            assert_eq!(local(Some(&info), "/src/shop"), expected);
+        }
+        assert_eq!(local(None, "/src").client, "unknown-client");
+    }
+
+    #[test]
+    fn a_token_brings_its_directory_and_lends_its_name() {
+        let holder = TokenHolder {
+            token_id: "t1".into(),
+            name: "build server".into(),
+            directory: "/srv/app".into(),
+        };
+        let unnamed = AskerClaim {
+            client: "build server".into(),
+            version: None,
+            directory: "/srv/app".into(),
+            token_id: Some("t1".into()),
+        };
+        assert_eq!(by_token(None, &holder), unnamed);
+        let named = Implementation::new("opencode", "");
+        assert_eq!(
+            by_token(Some(&named), &holder),
+            AskerClaim {
+                client: "opencode".into(),
+                ..unnamed
+            }
+        );
+    }
+}

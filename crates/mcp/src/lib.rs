@@ -1,0 +1,39 @@
+//! The MCP server: tools and prompts over `client`. The only crate that knows rmcp.
+//!
+//! It translates: what may be asked is decided in `domain`, what happens to a question by the
+//! hub. A call is a guest, the question is the resident; a lost call never loses a question.
+
+mod arguments;
+mod clients_page;
+mod http;
+mod identity;
+pub mod limits;
+mod output;
+mod policy;
+mod progress;
+mod provide_choice;
+mod receipts;
+mod refusal;
+mod schema;
+mod server;
+mod sessions;
+mod stdio;
+mod tools;
+mod waiting;
+mod window;
+
+use std::sync::Arc;
+
+pub use clients_page::clients_markdown;
+pub use http::{HttpService, http_service};
+pub use stdio::{ServeError, serve_stdio, serve_streams};
+pub use tools::tools_json;
+
+/// What the server needs from the program around it.
+#[derive(Clone)]
+pub struct Wiring {
+    /// The way to the hub.
+    pub door: Arc<dyn client::Door>,
+    /// The version told to MCP clients.
+    pub version: &'static str,
+}

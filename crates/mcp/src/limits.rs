@@ -1,0 +1,155 @@
+//! How long known clients let one tool call run. Data with a source and a date, not code: the
+//! figures change monthly. A client's name is its own claim and only ever a hint.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// How long a call of an unknown client may wait: below the shortest limit met in the wild.
+pub const UNKNOWN_CLIENT_SECONDS: u64 = 50;
+
+/// How long one call may wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    Seconds(u64),
+    WhileProgressFlows,
+}
+
+/// Whether progress notifications start the client's clock anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResetByProgress {
+    Yes,
+    No,
+    Unknown,
+}
+
+/// What is known about one client.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownClient {
+    /// What people call it.
+    pub title: String,
+    /// What it calls itself: `clientInfo.name`, whole or up to a separator, in any case.
+    pub names: Vec<String>,
+    /// After how many seconds it gives up on a silent call; absent when it does not.
+    pub limit_seconds: Option<u64>,
+    pub reset_by_progress: ResetByProgress,
+    /// How long a call without progress waits.
+    pub window_seconds: u64,
+    /// How long a call with progress waits.
+    pub window_with_progress: Window,
+    /// Where the limit is set, if it can be.
+    pub setting: Option<String>,
+    /// The line that raises it, ready to paste.
+    pub line: Option<String>,
+    pub remarks: Option<String>,
+    /// Where the figures come from, and when they were last looked at.
+    pub source: String,
+    pub checked: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    client: Vec<KnownClient>,
+}
+
+static KNOWN: LazyLock<Vec<KnownClient>> = LazyLock::new(|| {
+    let file: File =
+        toml::from_str(include_str!("../clients.toml")).expect("a test reads the same file");
+    file.client
+});
+
+/// Returns all known clients, in the order of the data file.
+pub fn known() -> &'static [KnownClient] {
+    &KNOWN
+}
+
+/// Finds a client by the name it announces.
+pub fn find(client_name: &str) -> Option<&'static KnownClient> {
+    let given = client_name.trim().to_lowercase();
+    known()
+        .iter()
+        .find(|client| client.names.iter().any(|name| is_called(&given, name)))
+}
+
+/// Whether `given` is `name`, or `name` with something set off behind it.
+fn is_called(given: &str, name: &str) -> bool {
+    let rest = given.strip_prefix(&name.to_lowercase());
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn clients_are_found_by_what_they_call_themselves() {
+        for (name, title) in [
+            ("claude-code", Some("Claude Code")),
+            ("Claude-Code/2.1", Some("Claude Code")),
+            ("codex-mcp-client", Some("Codex")),
+            ("gemini-cli-mcp-client-sayso", Some("Gemini CLI")),
+            ("Visual Studio Code", Some("VS Code")),
+            (
+                "claude-ai (via mcp-remote 0.1.37)",
+                Some("Claude Desktop and claude.ai"),
+            ),
+            ("cline", Some("Cline")),
+            ("clinetic", None),
+            ("", None),
+        ] {
+            assert_eq!(
+                find(name).map(|client| client.title.as_str()),
+                title,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_window_ends_before_the_client_gives_up() {
+        for client in known() {
+            let Some(limit) = client.limit_seconds else {
+                continue;
+            };
+            assert!(client.window_seconds < limit, "{}", client.title);
+            match (client.window_with_progress, client.reset_by_progress) {
+                (Window::Seconds(_) | Window::WhileProgressFlows, ResetByProgress::Yes) => {}
+                (Window::Seconds(seconds), ResetByProgress::No | ResetByProgress::Unknown) => {
+                    assert!(seconds < limit, "{}", client.title);
+                }
+                (Window::WhileProgressFlows, ResetByProgress::No | ResetByProgress::Unknown) => {
+                    panic!("{} would give up while we wait on", client.title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_entry_says_whence_and_when_and_no_name_is_taken_twice() {
+        let mut names = HashSet::new();
+        for client in known() {
+            assert!(
+                !client.names.is_empty() && !client.source.is_empty(),
+                "{}",
+                client.title
+            );
+            let (year, month) = client.checked.split_once('-').expect("year-month");
+            assert!(year.len() == 4 && month.len() == 2, "{}", client.title);
+            assert_eq!(
+                client.setting.is_some(),
+                client.line.is_some(),
+                "{}",
+                client.title
+            );
+            for name in &client.names {
+                assert!(names.insert(name.to_lowercase()), "{name} is listed twice");
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The decision policy: when an agent must ask, and how. One text, told in three places: server
+//! instructions, tool description and the `decision_policy` prompt.
+
+/// When to ask and how to treat the answer.
+pub(crate) const POLICY: &str = "\
+Ask the person with provide_choice
+- when more than two viable paths exist and the choice between them is theirs to make;
+- before any destructive or irreversible action (deleting, overwriting, force-pushing, publishing, \
+paying): set risk to \"destructive\";
+- when required configuration is missing and you would otherwise invent it.
+
+Never pick a silent default, and never read silence as consent: a timeout or a cancelled question \
+decides nothing. Do not ask what the repository or the conversation already answers.
+
+Put the current task and the reason for the choice into prompt, so that someone who has not \
+followed your work can decide. Give every option a short id, a clear label and its consequences; \
+mark the one you would take as recommended.
+
+When action_status is \"pending\", follow the instructions in the result: call provide_choice again \
+with only the session_id. Do not ask the same question anew, and do not go on as if it were \
+answered. An answer can arrive late; its summary names the question it belongs to.";
+
+/// What the tool itself does, ahead of the policy.
+const TOOL: &str = "\
+Asks the person a question and waits for the answer: choose one option (single), several (multi), \
+write text (text_input), or either (hybrid). Every request is checked first; a bad one is refused \
+with all its problems at once and nobody is asked.";
+
+/// Server `instructions`.
+pub(crate) fn instructions() -> String {
+    format!("sayso lets you ask the person you work for and wait for their decision.\n\n{POLICY}")
+}
+
+/// Description of the tool `provide_choice`.
+pub(crate) fn tool_description() -> String {
+    format!("{TOOL}\n\n{POLICY}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_three_places_carry_the_same_policy() {
+        assert!(instructions().ends_with(POLICY));
+        assert!(tool_description().ends_with(POLICY));
+        for duty in [
+            "more than two viable paths",
+            "destructive",
+            "configuration is missing",
+        ] {
+            assert!(POLICY.contains(duty), "{duty}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Errors as the model sees them: `isError` with a code, what is wrong, and what to do next.
+
+use client::ClientError;
+use protocol::Problem;
+use rmcp::model::CallToolResult;
+use serde_json::json;
+
+/// Refuses a call. `error` is the first problem, `errors` are all of them.
+pub(crate) fn refuse(problems: &[Problem]) -> CallToolResult {
+    CallToolResult::structured_error(json!({ "error": problems.first(), "errors": problems }))
+}
+
+/// Nothing with this id was asked by this agent, as far as it may know.
+pub(crate) fn unknown_session(session_id: &str) -> Problem {
+    const QUOTED_CHARS_MAX: usize = 80;
+    let quoted: String = session_id.chars().take(QUOTED_CHARS_MAX).collect();
+    Problem::new(
+        "unknown_session",
+        "session_id",
+        format!("no question of yours has the session_id {quoted:?}"),
+        "Use the session_id exactly as an earlier result gave it, or leave it out to ask anew.",
+    )
+}
+
+/// The hub did not take the question.
+pub(crate) fn not_asked(error: &ClientError) -> Vec<Problem> {
+    problems_of(
+        error,
+        "Make the same call once more; an identical question is not asked twice. If it keeps \
+         failing, ask the person in the chat and mention `sayso doctor`.",
+    )
+}
+
+/// The hub took the question, but waiting for its answer failed.
+pub(crate) fn not_waited(error: &ClientError, session_id: &str) -> Vec<Problem> {
+    if error.code() == Some("unknown_session") {
+        return vec![unknown_session(session_id)];
+    }
+    let hint = format!(
+        "The question is stored. Call provide_choice with only {{\"session_id\": \
+         \"{session_id}\"}} in a moment; do not ask again. If it keeps failing, tell the person \
+         in the chat and mention `sayso doctor`."
+    );
+    problems_of(error, &hint)
+}
+
+fn problems_of(error: &ClientError, hint: &str) -> Vec<Problem> {
+    let code = match error {
+        ClientError::Refused { error, .. } if !error.problems.is_empty() => {
+            return error.problems.clone();
+        }
+        ClientError::Refused { error, .. } => {
+            let hint = error.hint.as_deref().unwrap_or(hint);
+            return vec![Problem::new(&error.code, "", error.message.clone(), hint)];
+        }
+        ClientError::NotRunning { .. } | ClientError::Broken(_) | ClientError::Silent { .. } => {
+            "hub_unreachable"
+        }
+        ClientError::Start(_) => "hub_not_started",
+        ClientError::ForeignHub { .. } => "foreign_hub",
+        ClientError::Unreadable(_) => "hub_not_understood",
+    };
+    vec![Problem::new(code, "", chain(error), hint)]
+}
+
+/// Writes an error with its causes.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

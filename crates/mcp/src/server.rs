@@ -1,0 +1,229 @@
+//! The MCP methods: tools and prompts, and a clear no to what is not offered.
+
+use client::{HubClient, Identity};
+use protocol::route::TokenHolder;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CancelledNotificationParam, CompleteRequestMethod,
+    CompleteRequestParams, CompleteResult, ErrorData, GetPromptRequestParams, GetPromptResponse,
+    GetPromptResult, Implementation, ListPromptsResult, ListResourceTemplatesRequestMethod,
+    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, Prompt, PromptMessage, Role, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{NotificationContext, RequestContext};
+use rmcp::{RoleServer, ServerHandler};
+use tokio_util::sync::CancellationToken;
+
+use crate::provide_choice::{Call, provide_choice};
+use crate::receipts::{Receipt, Receipts};
+use crate::tools::{PROVIDE_CHOICE, TOOLS};
+use crate::{Wiring, identity, policy};
+
+const NAME: &str = "sayso";
+const DECISION_POLICY: &str = "decision_policy";
+
+/// One MCP server, for one client over stdio or for all of them over HTTP.
+#[derive(Clone)]
+pub struct Server {
+    wiring: Wiring,
+    line: Line,
+}
+
+/// How clients reach this server, and so how they are known and how delivery is confirmed.
+#[derive(Clone)]
+pub(crate) enum Line {
+    Stdio {
+        directory: String,
+        receipts: Receipts,
+        ended: CancellationToken,
+    },
+    Http,
+}
+
+impl Server {
+    pub(crate) fn new(wiring: Wiring, line: Line) -> Self {
+        Self { wiring, line }
+    }
+
+    /// Gathers what a tool call needs to know about its caller.
+    fn call(&self, context: RequestContext<RoleServer>) -> Result<Call, ErrorData> {
+        let (claim, ended) = match &self.line {
+            Line::Stdio {
+                directory, ended, ..
+            } => {
+                let info = context.client_info();
+                (identity::local(info.as_ref(), directory), ended.clone())
+            }
+            Line::Http => {
+                let info = http_client_info(&context);
+                let holder = token_holder(&context).ok_or_else(|| {
+                    ErrorData::internal_error("the request reached the tools without a token", None)
+                })?;
+                (
+                    identity::by_token(info.as_ref(), holder),
+                    context.ct.clone(),
+                )
+            }
+        };
+        let client_name = claim.client.clone();
+        let door = std::sync::Arc::clone(&self.wiring.door);
+        Ok(Call {
+            hub: HubClient::new(door, Identity::Asker(claim)),
+            client_name,
+            progress_token: context.meta.get_progress_token(),
+            peer: context.peer,
+            cancelled: context.ct,
+            ended,
+        })
+    }
+
+    async fn provide_choice(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let id = context.id.clone();
+        if let Line::Stdio { receipts, .. } = &self.line {
+            receipts.forget(&id);
+        }
+        let call = self.call(context)?;
+        let outcome = provide_choice(&call, request.arguments.unwrap_or_default()).await;
+        if let Some(session_id) = outcome.decided.filter(|_| !call.cancelled.is_cancelled()) {
+            let receipt = Receipt {
+                client: call.hub,
+                session_id,
+            };
+            match &self.line {
+                Line::Stdio { receipts, .. } => receipts.expect(id, receipt),
+                // The response goes out right behind; there is no later point to hook into.
+                Line::Http => receipt.confirm_in_passing().await,
+            }
+        }
+        Ok(outcome.result.into())
+    }
+}
+
+/// Returns what an HTTP client says of itself.
+///
+/// A stateless request speaks for itself alone: behind it rmcp has put a made-up session, whose
+/// client would be rmcp.
+fn http_client_info(context: &RequestContext<RoleServer>) -> Option<Implementation> {
+    if context.meta.protocol_version().is_some() {
+        return context.meta.client_info();
+    }
+    context.client_info()
+}
+
+fn token_holder(context: &RequestContext<RoleServer>) -> Option<&TokenHolder> {
+    context
+        .extensions
+        .get::<http::request::Parts>()?
+        .extensions
+        .get::<TokenHolder>()
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_prompts()
+            .build();
+        ServerConfig::new(capabilities)
+            .with_server_info(Implementation::new(NAME, self.wiring.version))
+            .with_instructions(policy::instructions())
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(TOOLS.clone()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        TOOLS.iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        match &*request.name {
+            PROVIDE_CHOICE => self.provide_choice(request, context).await,
+            _ => Err(ErrorData::invalid_params(
+                format!("there is no tool with this name; there is {PROVIDE_CHOICE}"),
+                None,
+            )),
+        }
+    }
+
+    async fn on_cancelled(
+        &self,
+        notification: CancelledNotificationParam,
+        _context: NotificationContext<RoleServer>,
+    ) {
+        if let (Line::Stdio { receipts, .. }, Some(request)) =
+            (&self.line, &notification.request_id)
+        {
+            receipts.forget(request);
+        }
+    }
+
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        let prompt = Prompt::new(
+            DECISION_POLICY,
+            Some("When and how to ask the person."),
+            None,
+        )
+        .with_title("Decision policy");
+        Ok(ListPromptsResult::with_all_items(vec![prompt]))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        if request.name != DECISION_POLICY {
+            let message = format!("there is no prompt with this name; there is {DECISION_POLICY}");
+            return Err(ErrorData::invalid_params(message, None));
+        }
+        let message = PromptMessage::new_text(Role::User, policy::POLICY);
+        Ok(GetPromptResult::new(vec![message])
+            .with_description("When and how to ask the person.")
+            .into())
+    }
+
+    // By default these answer with empty lists, as if they were offered.
+
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<
+            ListResourceTemplatesRequestMethod,
+        >())
+    }
+
+    async fn complete(
+        &self,
+        _request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+    }
+}

@@ -1,0 +1,152 @@
+//! Sessions of HTTP clients that still speak an older revision: bounded in number and in time.
+//!
+//! A session id authenticates nobody; every request brings its own token. When there are too
+//! many, the one used longest ago ends, and its client starts anew when it finds out.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::Stream;
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
+use rmcp::transport::common::server_side_http::{ServerSseMessage, SessionId};
+use rmcp::transport::streamable_http_server::session::SessionManager;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use tokio::time::Instant;
+
+/// Above the longest wait without a sign of life, which is the longest window a person can set: a
+/// day. A silent session ends after this even with a call in flight.
+const KEEP_ALIVE: Duration = Duration::from_secs(86_400 + 300);
+/// An abandoned session keeps about 60 KB until then.
+const SESSIONS_MAX: usize = 256;
+
+type Local = LocalSessionManager;
+type Error = <Local as SessionManager>::Error;
+
+/// Keeps the sessions.
+pub struct Sessions {
+    local: Local,
+    used: Mutex<HashMap<SessionId, Instant>>,
+}
+
+impl Default for Sessions {
+    fn default() -> Self {
+        let mut local = Local::default();
+        local.session_config.keep_alive = Some(KEEP_ALIVE);
+        Self {
+            local,
+            used: Mutex::default(),
+        }
+    }
+}
+
+impl Sessions {
+    fn touch(&self, id: &SessionId) {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.insert(id.clone(), Instant::now());
+    }
+
+    /// Returns the session to end before one more begins.
+    async fn to_end(&self) -> Option<SessionId> {
+        let living = self.local.sessions.read().await;
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.retain(|id, _| living.contains_key(id));
+        if living.len() < SESSIONS_MAX {
+            return None;
+        }
+        used.iter()
+            .min_by_key(|(_, at)| **at)
+            .map(|(id, _)| id.clone())
+    }
+}
+
+impl SessionManager for Sessions {
+    type Error = Error;
+    type Transport = <Local as SessionManager>::Transport;
+
+    async fn create_session(&self) -> Result<(SessionId, Self::Transport), Error> {
+        if let Some(id) = self.to_end().await {
+            tracing::info!("too many sessions; ending the one used longest ago");
+            self.local.close_session(&id).await?;
+        }
+        let created = self.local.create_session().await?;
+        self.touch(&created.0);
+        Ok(created)
+    }
+
+    async fn initialize_session(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<ServerJsonRpcMessage, Error> {
+        self.local.initialize_session(id, message).await
+    }
+
+    async fn has_session(&self, id: &SessionId) -> Result<bool, Error> {
+        self.local.has_session(id).await
+    }
+
+    async fn close_session(&self, id: &SessionId) -> Result<(), Error> {
+        self.local.close_session(id).await
+    }
+
+    async fn create_stream(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Error> {
+        self.touch(id);
+        self.local.create_stream(id, message).await
+    }
+
+    async fn accept_message(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<(), Error> {
+        self.touch(id);
+        self.local.accept_message(id, message).await
+    }
+
+    async fn create_standalone_stream(
+        &self,
+        id: &SessionId,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Error> {
+        self.touch(id);
+        self.local.create_standalone_stream(id).await
+    }
+
+    async fn resume(
+        &self,
+        id: &SessionId,
+        last_event_id: String,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Error> {
+        self.touch(id);
+        self.local.resume(id, last_event_id).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_session_used_longest_ago_makes_room() {
+        let sessions = Sessions::default();
+        let mut open = Vec::new();
+        for _ in 0..SESSIONS_MAX {
+            open.push(sessions.create_session().await.unwrap());
+            advance(Duration::from_millis(1)).await;
+        }
+        sessions.touch(&open[0].0);
+        let (newest, _transport) = sessions.create_session().await.unwrap();
+        let mut kept = Vec::new();
+        for id in [&open[0].0, &open[1].0, &open[2].0, &newest] {
+            kept.push(sessions.has_session(id).await.unwrap());
+        }
+        assert_eq!(kept, [true, false, true, true]);
+        assert_eq!(sessions.local.sessions.read().await.len(), SESSIONS_MAX);
+    }
+}

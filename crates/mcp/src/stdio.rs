@@ -1,0 +1,94 @@
+//! MCP over standard input and output: one client, until it closes its end.
+//!
+//! Standard output carries the protocol and nothing else.
+
+use rmcp::service::ServerInitializeError;
+use rmcp::transport::async_rw::AsyncRwTransport;
+use rmcp::transport::io::stdio_pipes;
+use rmcp::{RoleServer, ServiceExt};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_util::sync::CancellationToken;
+
+use crate::Wiring;
+use crate::receipts::{Acknowledging, Receipts};
+use crate::server::{Line, Server};
+
+/// Why a session did not run its course.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Whoever started this process does not speak MCP, or not to us.
+    #[error(
+        "the first message was no MCP `initialize` and no 2026-07-28 request ({detail}); \
+         this command is meant to be started by an MCP client"
+    )]
+    NotMcp { detail: String },
+    #[error("cannot write to the client")]
+    Write(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("the session failed")]
+    Failed(#[source] tokio::task::JoinError),
+}
+
+/// Serves one client on standard input and output.
+///
+/// Returns at the end of input, or soon after `stop`. `directory` is the project the client
+/// works in.
+pub async fn serve_stdio(
+    wiring: Wiring,
+    directory: String,
+    stop: CancellationToken,
+) -> Result<(), ServeError> {
+    let (input, output) = stdio_pipes();
+    serve_streams(wiring, directory, input, output, stop).await
+}
+
+/// Serves one client on any pair of streams, as [`serve_stdio`] does.
+pub async fn serve_streams<R, W>(
+    wiring: Wiring,
+    directory: String,
+    input: R,
+    output: W,
+    stop: CancellationToken,
+) -> Result<(), ServeError>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let receipts = Receipts::default();
+    let ended = CancellationToken::new();
+    let transport = Acknowledging {
+        inner: AsyncRwTransport::<RoleServer, R, W>::new_server(input, output),
+        receipts: receipts.clone(),
+        ended: ended.clone(),
+    };
+    let line = Line::Stdio {
+        directory,
+        receipts: receipts.clone(),
+        ended,
+    };
+    let running = match Server::new(wiring, line)
+        .serve_with_ct(transport, stop)
+        .await
+    {
+        Ok(running) => running,
+        Err(error) => return before_the_start(error),
+    };
+    let finished = running.waiting().await;
+    receipts.drain().await;
+    finished.map(drop).map_err(ServeError::Failed)
+}
+
+/// Tells a client that simply left from one that is no MCP client.
+fn before_the_start(error: ServerInitializeError) -> Result<(), ServeError> {
+    match error {
+        ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::Cancelled => Ok(()),
+        ServerInitializeError::TransportError { error, .. } => {
+            Err(ServeError::Write(Box::new(error)))
+        }
+        ServerInitializeError::ExpectedInitializeRequest(_) => Err(ServeError::NotMcp {
+            detail: "it was no request".into(),
+        }),
+        other => Err(ServeError::NotMcp {
+            detail: other.to_string(),
+        }),
+    }
+}

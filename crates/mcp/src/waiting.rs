@@ -1,0 +1,179 @@
+//! Waiting for one question across hubs that come and go.
+//!
+//! A lost connection is no outcome: the next attempt reaches the same or a new hub and waits for
+//! the same question. It never asks again.
+
+use std::time::Duration;
+
+use client::{ClientError, HubClient};
+use protocol::{ActionStatus, AskReply, AskRequest, WaitReply};
+use tokio::time::{Instant, sleep};
+
+use crate::limits::Window;
+
+/// The longest single request to the hub; a longer wait is made of several.
+const ROUND_SECONDS_MAX: u64 = 3600;
+/// How many fruitless attempts in a row end the wait.
+const LOSSES_MAX: u32 = 6;
+/// An attempt that lasted this long had a healthy hub at its other end.
+const STEADY: Duration = Duration::from_secs(5);
+const BACKOFF_FIRST: Duration = Duration::from_millis(50);
+const BACKOFF_MAX: Duration = Duration::from_secs(2);
+
+/// Counts fruitless attempts and spaces them out.
+#[derive(Debug, Default)]
+struct Losses(u32);
+
+impl Losses {
+    /// Notes one more; returns how long to pause, or `None` when it is time to give up.
+    fn pause_after(&mut self, attempt: Duration) -> Option<Duration> {
+        if attempt >= STEADY {
+            self.0 = 0;
+        }
+        self.0 += 1;
+        let doubled = BACKOFF_FIRST.saturating_mul(1 << (self.0 - 1).min(16));
+        (self.0 <= LOSSES_MAX).then_some(doubled.min(BACKOFF_MAX))
+    }
+}
+
+/// Asks. Losing the hub meanwhile is safe: an identical pending question is not asked twice.
+pub(crate) async fn ask(
+    client: &HubClient,
+    question: &AskRequest,
+) -> Result<AskReply, ClientError> {
+    let mut losses = Losses::default();
+    loop {
+        let began = Instant::now();
+        let error = match client.ask(question).await {
+            Err(error) if error.is_connection_loss() => error,
+            settled => return settled,
+        };
+        let Some(pause) = losses.pause_after(began.elapsed()) else {
+            return Err(error);
+        };
+        tracing::warn!(%error, "lost the hub while asking; trying again");
+        sleep(pause).await;
+    }
+}
+
+/// Waits until the question is decided or the window is over; `None` when it ended while no hub
+/// could be reached.
+pub(crate) async fn wait(
+    client: &HubClient,
+    id: &str,
+    window: Window,
+) -> Result<Option<WaitReply>, ClientError> {
+    let deadline = match window {
+        Window::Seconds(seconds) => Instant::now().checked_add(Duration::from_secs(seconds)),
+        Window::WhileProgressFlows => None,
+    };
+    let mut losses = Losses::default();
+    loop {
+        let began = Instant::now();
+        let round = round_seconds(deadline, began);
+        let fruitless = match client.wait(id, Some(round)).await {
+            Err(error) if error.is_connection_loss() => Err(error),
+            Err(error) => return Err(error),
+            Ok(reply) if is_decided(&reply) || is_over(deadline) => return Ok(Some(reply)),
+            // A hub that is stopping lets its waiters go early; the next one takes them on.
+            Ok(reply) => Ok(Some(reply)),
+        };
+        let Some(pause) = losses.pause_after(began.elapsed()) else {
+            return fruitless;
+        };
+        if deadline.is_some_and(|deadline| Instant::now() + pause >= deadline) {
+            return Ok(fruitless.unwrap_or(None));
+        }
+        if let Err(error) = fruitless {
+            tracing::warn!(%error, "lost the hub while waiting; trying again");
+        }
+        sleep(pause).await;
+    }
+}
+
+/// Polls once, for as long as the hub thinks right.
+pub(crate) async fn poll(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
+    let mut losses = Losses::default();
+    loop {
+        let began = Instant::now();
+        let error = match client.wait(id, None).await {
+            Err(error) if error.is_connection_loss() => error,
+            settled => return settled,
+        };
+        let Some(pause) = losses.pause_after(began.elapsed()) else {
+            return Err(error);
+        };
+        tracing::warn!(%error, "lost the hub while polling; trying again");
+        sleep(pause).await;
+    }
+}
+
+fn is_decided(reply: &WaitReply) -> bool {
+    reply.result.action_status != ActionStatus::Pending
+}
+
+fn is_over(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| round_seconds(Some(deadline), Instant::now()) == 0)
+}
+
+/// Returns how many seconds to ask the hub for; 0 when less than one is left.
+fn round_seconds(deadline: Option<Instant>, now: Instant) -> u64 {
+    let Some(deadline) = deadline else {
+        return ROUND_SECONDS_MAX;
+    };
+    let left = deadline.saturating_duration_since(now);
+    // Half a second either way does not matter, and clocks need not agree better than that.
+    (left + Duration::from_millis(500))
+        .as_secs()
+        .min(ROUND_SECONDS_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempts_are_spaced_out_and_end() {
+        let mut losses = Losses::default();
+        let pauses: Vec<Option<u64>> = (0..7)
+            .map(|_| {
+                losses
+                    .pause_after(Duration::ZERO)
+                    .map(|pause| pause.as_millis() as u64)
+            })
+            .collect();
+        let expected = [50, 100, 200, 400, 800, 1600]
+            .map(Some)
+            .into_iter()
+            .chain([None]);
+        assert_eq!(pauses, expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_hub_that_held_for_a_while_starts_the_count_anew() {
+        let mut losses = Losses::default();
+        for _ in 0..20 {
+            assert_eq!(
+                losses.pause_after(Duration::from_secs(60)),
+                Some(BACKOFF_FIRST)
+            );
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_round_is_what_is_left_of_the_window_within_the_hubs_bounds() {
+        let now = Instant::now();
+        for (left_ms, seconds) in [
+            (50_000, 50),
+            (49_600, 50),
+            (1_400, 1),
+            (400, 0),
+            (0, 0),
+            (90_000_000, 3600),
+        ] {
+            let deadline = now + Duration::from_millis(left_ms);
+            assert_eq!(round_seconds(Some(deadline), now), seconds, "{left_ms}");
+        }
+        assert_eq!(round_seconds(None, now), ROUND_SECONDS_MAX);
+    }
+}

@@ -1,0 +1,52 @@
+//! How long one call may wait: the person's setting, else what is known of the client (C5).
+
+use crate::limits::{self, Window};
+
+/// Decides how long a call that asks may wait.
+///
+/// `setting` is the person's own window for this client, where 0 means as long as progress
+/// flows; without a token no progress flows, so that the client's own window applies.
+pub(crate) fn choose(setting: Option<u64>, client: &str, sends_progress: bool) -> Window {
+    match setting {
+        Some(0) if sends_progress => Window::WhileProgressFlows,
+        Some(0) | None => of_client(client, sends_progress),
+        Some(seconds) => Window::Seconds(seconds),
+    }
+}
+
+fn of_client(client: &str, sends_progress: bool) -> Window {
+    match limits::find(client) {
+        Some(known) if sends_progress => known.window_with_progress,
+        Some(known) => Window::Seconds(known.window_seconds),
+        None => Window::Seconds(limits::UNKNOWN_CLIENT_SECONDS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_setting_comes_first_then_the_client_then_caution() {
+        use Window::{Seconds, WhileProgressFlows};
+        for (setting, client, sends_progress, expected) in [
+            (None, "nobody-knows-me", false, Seconds(50)),
+            (None, "nobody-knows-me", true, Seconds(50)),
+            (None, "claude-code", true, Seconds(110)),
+            (None, "claude-code", false, Seconds(110)),
+            (None, "codex-mcp-client", false, Seconds(280)),
+            (None, "codex-mcp-client", true, Seconds(280)),
+            (None, "gemini-cli-mcp-client", true, Seconds(580)),
+            (None, "opencode", true, WhileProgressFlows),
+            (None, "opencode", false, Seconds(50)),
+            (Some(20), "codex-mcp-client", true, Seconds(20)),
+            (Some(7), "nobody-knows-me", false, Seconds(7)),
+            (Some(0), "nobody-knows-me", true, WhileProgressFlows),
+            (Some(0), "nobody-knows-me", false, Seconds(50)),
+            (Some(0), "codex-mcp-client", false, Seconds(280)),
+        ] {
+            let chosen = choose(setting, client, sends_progress);
+            assert_eq!(chosen, expected, "{setting:?} {client} {sends_progress}");
+        }
+    }
+}

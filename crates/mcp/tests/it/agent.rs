@@ -1,0 +1,168 @@
+//! A client that writes and reads JSON-RPC lines, in each revision of the protocol.
+
+use mcp::ServeError;
+use serde_json::{Value, json};
+use tokio::io::{
+    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex,
+    split,
+};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use crate::hub::{Hub, PATIENCE};
+
+pub(crate) const LEGACY: [&str; 2] = ["2025-06-18", "2025-11-25"];
+pub(crate) const MODERN: &str = "2026-07-28";
+
+pub(crate) struct Agent {
+    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
+    output: WriteHalf<DuplexStream>,
+    /// Sent along with every request.
+    meta: Value,
+    pub(crate) stop: CancellationToken,
+    served: JoinHandle<Result<(), ServeError>>,
+}
+
+impl Agent {
+    /// Connects without a word.
+    pub(crate) fn connect(hub: &Hub) -> Self {
+        Self::connect_narrow(hub, 64 * 1024)
+    }
+
+    /// Connects over pipes that hold `capacity` bytes.
+    pub(crate) fn connect_narrow(hub: &Hub, capacity: usize) -> Self {
+        let (near, far) = duplex(capacity);
+        let (input, output) = split(far);
+        let stop = CancellationToken::new();
+        let directory = "/src/shop".to_owned();
+        let serving = mcp::serve_streams(hub.wiring(), directory, input, output, stop.clone());
+        let served = tokio::spawn(serving);
+        let (input, output) = split(near);
+        Self {
+            lines: BufReader::new(input).lines(),
+            output,
+            meta: json!({}),
+            stop,
+            served,
+        }
+    }
+
+    /// Connects and gets as far as the first call, in `revision`.
+    pub(crate) async fn ready(hub: &Hub, revision: &str, name: &str) -> Self {
+        let mut agent = Self::connect(hub);
+        agent.greet(revision, name).await;
+        agent
+    }
+
+    pub(crate) async fn greet(&mut self, revision: &str, name: &str) {
+        let info = json!({ "name": name, "version": "9" });
+        if revision == MODERN {
+            self.meta = json!({
+                "io.modelcontextprotocol/protocolVersion": revision,
+                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientInfo": info,
+            });
+            return;
+        }
+        let params = json!({ "protocolVersion": revision, "capabilities": {}, "clientInfo": info });
+        let result = self.request("start", "initialize", params).await;
+        assert_eq!(result["result"]["protocolVersion"], revision);
+        self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))
+            .await;
+    }
+
+    pub(crate) async fn send(&mut self, message: &Value) {
+        self.output
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
+    }
+
+    pub(crate) async fn receive(&mut self) -> Value {
+        let line = timeout(PATIENCE, self.lines.next_line())
+            .await
+            .expect("a message in time");
+        let line = line.unwrap().expect("the server still speaks");
+        serde_json::from_str(&line).expect("nothing but protocol on the stream")
+    }
+
+    /// Sends a request without waiting for its response.
+    pub(crate) async fn start(&mut self, id: &str, method: &str, mut params: Value) {
+        for (key, value) in self.meta.as_object().unwrap() {
+            params["_meta"][key] = value.clone();
+        }
+        let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        self.send(&request).await;
+    }
+
+    pub(crate) async fn request(&mut self, id: &str, method: &str, params: Value) -> Value {
+        self.start(id, method, params).await;
+        let response = self.receive().await;
+        assert_eq!(response["id"], id, "{response}");
+        response
+    }
+
+    /// Starts a call of `provide_choice`.
+    pub(crate) async fn call(&mut self, id: &str, arguments: Value) {
+        self.start(
+            id,
+            "tools/call",
+            json!({ "name": "provide_choice", "arguments": arguments }),
+        )
+        .await;
+    }
+
+    /// Starts a call of `provide_choice` that wants progress.
+    pub(crate) async fn call_with_progress(&mut self, id: &str, arguments: Value) {
+        let params = json!({
+            "name": "provide_choice", "arguments": arguments, "_meta": { "progressToken": "p1" },
+        });
+        self.start(id, "tools/call", params).await;
+    }
+
+    /// Receives the response to `id` and returns its structured content.
+    ///
+    /// What clients may show instead, the text, must say the same.
+    pub(crate) async fn result(&mut self, id: &str) -> Value {
+        let response = self.receive().await;
+        assert_eq!(response["id"], id, "{response}");
+        let result = &response["result"];
+        let text = result["content"][0]["text"]
+            .as_str()
+            .expect("a text beside the structure");
+        assert_eq!(
+            serde_json::from_str::<Value>(text).unwrap(),
+            result["structuredContent"]
+        );
+        let failed = result["structuredContent"].get("error").is_some();
+        assert_eq!(result["isError"], failed, "{response}");
+        result["structuredContent"].clone()
+    }
+
+    pub(crate) async fn cancel(&mut self, id: &str) {
+        let params = json!({ "requestId": id });
+        let method = "notifications/cancelled";
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }))
+            .await;
+    }
+
+    /// Closes the agent's end of both pipes' input and returns what else the server had to say.
+    pub(crate) async fn leave(mut self) -> (Vec<Value>, Result<(), ServeError>) {
+        self.output.shutdown().await.unwrap();
+        let mut rest = Vec::new();
+        while let Some(line) = self.lines.next_line().await.unwrap() {
+            rest.push(serde_json::from_str(&line).unwrap());
+        }
+        (rest, self.served.await.unwrap())
+    }
+}
+
+pub(crate) fn question() -> Value {
+    json!({
+        "title": "Which schema?",
+        "prompt": "Migrating the orders table; both layouts work.",
+        "selection_mode": "single",
+        "options": [{ "id": "wide" }, { "id": "narrow" }],
+    })
+}

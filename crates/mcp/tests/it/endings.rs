@@ -1,0 +1,75 @@
+//! Calls that nobody waits for any more: the wait ends, the question stays (M6).
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::timeout;
+
+use crate::agent::{Agent, LEGACY, MODERN, question};
+use crate::hub::{Hub, ID};
+
+#[tokio::test(start_paused = true)]
+async fn a_cancelled_call_lets_go_of_its_wait_and_confirms_nothing() {
+    for revision in LEGACY.into_iter().chain([MODERN]) {
+        let hub = Hub::new();
+        let mut agent = Agent::ready(&hub, revision, "x").await;
+        agent.call("1", question()).await;
+        hub.take_question("web").await;
+        let wait = hub.next().await;
+        agent.cancel("1").await;
+        wait.hung_up().await;
+        let quiet = timeout(Duration::from_secs(30), hub.next()).await;
+        assert!(quiet.is_err(), "{revision}: {}", quiet.unwrap().line);
+        // No response to the cancelled call; the next one is to the next.
+        let next = agent.request("2", "tools/list", json!({})).await;
+        assert!(next["result"]["tools"].is_array(), "{revision}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn at_the_end_of_input_waits_end_at_once() {
+    let hub = Hub::new();
+    let mut agent = Agent::ready(&hub, MODERN, "x").await;
+    agent.call("1", question()).await;
+    hub.take_question("web").await;
+    let wait = hub.next().await;
+    let leaving = tokio::spawn(agent.leave());
+    let promptly = Duration::from_secs(1);
+    timeout(promptly, wait.hung_up())
+        .await
+        .expect("the hub learns of it");
+    let (rest, served) = timeout(promptly, leaving)
+        .await
+        .expect("the process ends")
+        .unwrap();
+    assert!(served.is_ok());
+    // Whoever still reads is told how to get the answer.
+    assert_eq!(rest.len(), 1);
+    let result = &rest[0]["result"]["structuredContent"];
+    assert_eq!(result["action_status"], "pending");
+    assert_eq!(result["session_id"], ID);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_came_right_before_the_end_is_still_asked() {
+    let hub = Hub::new();
+    let mut agent = Agent::ready(&hub, MODERN, "x").await;
+    agent.call("1", question()).await;
+    let leaving = tokio::spawn(agent.leave());
+    hub.take_question("web").await;
+    let (rest, _) = leaving.await.unwrap();
+    assert_eq!(rest[0]["result"]["structuredContent"]["session_id"], ID);
+}
+
+#[tokio::test(start_paused = true)]
+async fn when_told_to_stop_waits_end_and_serving_returns() {
+    let hub = Hub::new();
+    let mut agent = Agent::ready(&hub, MODERN, "x").await;
+    agent.call("1", question()).await;
+    hub.take_question("web").await;
+    let wait = hub.next().await;
+    agent.stop.cancel();
+    wait.hung_up().await;
+    let (_, served) = agent.leave().await;
+    assert!(served.is_ok());
+}

@@ -1,0 +1,180 @@
+//! Streamable HTTP behind a gate that has left the token's holder in the request.
+
+use std::convert::Infallible;
+
+use bytes::Bytes;
+use http::{Request, Response, StatusCode};
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full};
+use mcp::HttpService;
+use protocol::route::{AskerClaim, TokenHolder};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use crate::agent::{MODERN, question};
+use crate::hub::{Hub, ID, selected, summary};
+
+fn service(hub: &Hub) -> HttpService {
+    mcp::http_service(hub.wiring(), 7297, CancellationToken::new())
+}
+
+fn holder() -> TokenHolder {
+    TokenHolder {
+        token_id: "t1".into(),
+        name: "ci".into(),
+        directory: "/srv/app".into(),
+    }
+}
+
+/// A call in the stateless revision, as it comes through the gate.
+fn call(client: Option<&str>, arguments: Value) -> Request<Full<Bytes>> {
+    let mut meta = json!({
+        "io.modelcontextprotocol/protocolVersion": MODERN,
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    if let Some(name) = client {
+        meta["io.modelcontextprotocol/clientInfo"] = json!({ "name": name, "version": "9" });
+    }
+    let body = json!({
+        "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": { "name": "provide_choice", "arguments": arguments, "_meta": meta },
+    });
+    Request::post("/mcp")
+        .header("host", "127.0.0.1:7297")
+        .header("content-type", "application/json")
+        .header("accept", "application/json, text/event-stream")
+        .header("mcp-protocol-version", MODERN)
+        .header("mcp-method", "tools/call")
+        .header("mcp-name", "provide_choice")
+        .extension(holder())
+        .body(Full::new(Bytes::from(body.to_string())))
+        .unwrap()
+}
+
+async fn message(response: Response<BoxBody<Bytes, Infallible>>) -> Value {
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    let text = std::str::from_utf8(&bytes).unwrap();
+    let data = text.lines().filter_map(|line| line.strip_prefix("data:"));
+    let json = data
+        .map(str::trim)
+        .find(|data| !data.is_empty())
+        .unwrap_or(text);
+    serde_json::from_str(json).unwrap_or_else(|_| panic!("no message in {text:?}"))
+}
+
+#[tokio::test]
+async fn the_token_says_who_asks_and_the_answer_is_confirmed() {
+    for (client, name, version) in [
+        (Some("opencode"), "opencode", Some("9")),
+        (None, "ci", None),
+    ] {
+        let hub = Hub::new();
+        let service = service(&hub);
+        let answering = tokio::spawn(async move { service.handle(call(client, question())).await });
+        let asked = hub.take_question("web").await;
+        let claim = AskerClaim {
+            client: name.into(),
+            version: version.map(str::to_owned),
+            directory: "/srv/app".into(),
+            token_id: Some("t1".into()),
+        };
+        assert_eq!(asked.asker, Some(claim));
+        hub.next().await.reply(&selected()).await;
+        let mut receipt = hub.next().await;
+        assert!(receipt.line.ends_with("/receipt"), "{}", receipt.line);
+        receipt.reply(&summary("web")).await;
+        let message = message(answering.await.unwrap()).await;
+        let result = &message["result"]["structuredContent"];
+        assert_eq!(result["session_id"], ID);
+        assert_eq!(result["selected_ids"], json!(["wide"]));
+    }
+}
+
+#[tokio::test]
+async fn closing_the_response_lets_go_of_the_wait() {
+    let hub = Hub::new();
+    let service = service(&hub);
+    let answering = tokio::spawn(async move {
+        let response = service.handle(call(None, question())).await;
+        response.into_body().collect().await
+    });
+    hub.take_question("web").await;
+    let wait = hub.next().await;
+    answering.abort();
+    wait.hung_up().await;
+}
+
+#[tokio::test]
+async fn an_origin_or_a_foreign_host_is_refused() {
+    for (header, value) in [
+        ("origin", "http://127.0.0.1:7297"),
+        ("host", "evil.example:7297"),
+    ] {
+        let hub = Hub::new();
+        let mut request = call(None, question());
+        request.headers_mut().insert(header, value.parse().unwrap());
+        let status = service(&hub).handle(request).await.status();
+        assert_eq!(status, StatusCode::FORBIDDEN, "{header}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_did_not_pass_the_gate_asks_nobody() {
+    let hub = Hub::new();
+    let mut request = call(None, question());
+    request.extensions_mut().clear();
+    let message = message(service(&hub).handle(request).await).await;
+    assert_eq!(message["error"]["code"], -32603);
+}
+
+#[tokio::test]
+async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token() {
+    let hub = Hub::new();
+    let service = service(&hub);
+    let post = |session: Option<&str>, body: Value| {
+        let mut request = Request::post("/mcp")
+            .header("host", "localhost:7297")
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream")
+            .header("mcp-protocol-version", "2025-06-18")
+            .extension(holder());
+        if let Some(session) = session {
+            request = request.header("mcp-session-id", session);
+        }
+        request
+            .body(Full::new(Bytes::from(body.to_string())))
+            .unwrap()
+    };
+    let start = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {},
+        "clientInfo": { "name": "opencode", "version": "9" } } });
+    let response = service.handle(post(None, start)).await;
+    let session = response.headers()["mcp-session-id"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        message(response).await["result"]["protocolVersion"],
+        "2025-06-18"
+    );
+    let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    assert!(
+        service
+            .handle(post(Some(&session), initialized))
+            .await
+            .status()
+            .is_success()
+    );
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": { "name": "provide_choice", "arguments": question() } });
+    let request = post(Some(&session), call);
+    let answering = tokio::spawn(async move { message(service.handle(request).await).await });
+    let asked = hub.take_question("terminal").await;
+    let asker = asked.asker.unwrap();
+    assert_eq!(
+        (asker.client.as_str(), asker.token_id.as_deref()),
+        ("opencode", Some("t1"))
+    );
+    let result = answering.await.unwrap()["result"]["structuredContent"].take();
+    assert_eq!(result["action_status"], "pending");
+}

@@ -1,0 +1,11 @@
+//! The server as a client meets it, with a scripted hub behind it: both speak real bytes.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+mod agent;
+mod contract;
+mod endings;
+mod http;
+mod hub;
+mod receipts;
+mod waiting;
