@@ -76,7 +76,7 @@ const MENU: &[Entry] = &[
     },
     Entry {
         name: "bench",
-        arguments: "",
+        arguments: "[--binary PATH]",
         about: "measures the release binary and prints a table",
         run: bench::run,
     },

@@ -61,12 +61,16 @@ impl Starter {
         let announced = tokio::task::spawn_blocking(move || starter.spawn_and_listen());
         let limit = Duration::from_secs(START_SECONDS_MAX);
         let deadline = Instant::now() + limit;
-        timeout(limit, announced)
+        let announced = timeout(limit, announced)
             .await
             .map_err(|_| StartError::NotReady {
                 log: self.log.clone(),
             })?
-            .expect("listening for one line does not panic")?;
+            .expect("listening for one line does not panic");
+        if let Err(error) = announced {
+            // Somebody else's hub may be up by now.
+            return connect().await.map_err(|_| error.into());
+        }
         loop {
             match connect().await {
                 Err(ClientError::NotRunning { .. }) if Instant::now() < deadline => {
@@ -112,11 +116,14 @@ impl Starter {
             // A read error means the same as no line: the connection attempts decide.
             BufReader::new(stdout).read_line(&mut line).unwrap_or(0);
         }
-        tracing::debug!(
-            ready = line.trim() == READY_LINE,
-            pid = child.id(),
-            "started a hub"
-        );
+        let ready = line.trim() == READY_LINE;
+        tracing::debug!(ready, pid = child.id(), "started a hub");
+        // One that gives way to another ends well; one that failed is not worth waiting for.
+        if !ready && child.wait().is_ok_and(|status| !status.success()) {
+            return Err(StartError::NotReady {
+                log: self.log.clone(),
+            });
+        }
         // Collects the exit status whenever it comes, so that no zombie stays behind.
         std::thread::spawn(move || child.wait());
         Ok(())

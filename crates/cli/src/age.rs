@@ -1,0 +1,72 @@
+//! Times as people read them: how long ago, how long still.
+
+use i18n::Key;
+
+use crate::text::tell;
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+/// Up to here the smaller unit says more: 90 s rather than 1 min.
+const SECONDS_END: u64 = 100;
+const MINUTES_END: u64 = 100 * MINUTE;
+
+/// Writes a length of time in its largest sensible unit.
+pub(crate) fn span(seconds: u64) -> String {
+    let (key, number) = match seconds {
+        0..SECONDS_END => (Key::CliSpanSeconds, seconds),
+        SECONDS_END..MINUTES_END => (Key::CliSpanMinutes, seconds / MINUTE),
+        MINUTES_END..DAY => (Key::CliSpanHours, seconds / HOUR),
+        _ => (Key::CliSpanDays, seconds / DAY),
+    };
+    tell(key, &[("number", (&number.to_string()).into())])
+}
+
+/// Says how long ago an instant (RFC 3339) was; unreadable ones are returned as they are.
+pub(crate) fn ago(instant: &str) -> String {
+    let Ok(then) = instant.parse::<jiff::Timestamp>() else {
+        return instant.to_owned();
+    };
+    let passed = jiff::Timestamp::now().duration_since(then).as_secs();
+    let passed = span(u64::try_from(passed).unwrap_or(0));
+    tell(Key::CliSpanAgo, &[("span", (&passed).into())])
+}
+
+/// Writes an instant in the person's own time zone.
+pub(crate) fn clock(instant: &str) -> String {
+    match instant.parse::<jiff::Timestamp>() {
+        Ok(then) => then
+            .to_zoned(jiff::tz::TimeZone::system())
+            .strftime("%Y-%m-%d %H:%M:%S")
+            .to_string(),
+        Err(_) => instant.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_is_written_in_its_largest_sensible_unit() {
+        for (seconds, written) in [
+            (0, "0 s"),
+            (99, "99 s"),
+            (100, "1 min"),
+            (5_999, "99 min"),
+            (6_000, "1 h"),
+            (86_399, "23 h"),
+            (200_000, "2 d"),
+        ] {
+            assert_eq!(span(seconds), written);
+        }
+    }
+
+    #[test]
+    fn what_is_not_an_instant_is_shown_as_it_is() {
+        assert_eq!(
+            (ago("soon"), clock("soon")),
+            ("soon".to_owned(), "soon".to_owned())
+        );
+    }
+}

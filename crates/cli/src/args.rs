@@ -1,0 +1,110 @@
+//! The command line as a whole: what every command shares, and the list of commands.
+//!
+//! Each command's own arguments are in its file under `commands/`. Help texts come from the
+//! catalogue, so the language must be chosen before this is built.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use i18n::Key;
+
+use crate::commands::{
+    answer, ask, auth, cancel, choose, codegen, completions, config, demo, doctor, extend, install,
+    list, mcp, open, serve, show, status, token,
+};
+use crate::text::say;
+
+/// Returns a help text.
+pub(crate) fn help(key: Key) -> String {
+    say(key)
+}
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "sayso",
+    version,
+    about = help(Key::CliAbout),
+    after_help = help(Key::CliAfterHelp),
+    disable_help_subcommand = true
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// Which hub is meant.
+#[derive(Debug, Args)]
+pub(crate) struct Place {
+    #[arg(
+        long,
+        global = true,
+        env = "SAYSO_DATA_DIR",
+        hide_env_values = true,
+        display_order = 900,
+        value_name = "DIR",
+        help = help(Key::CliDataDir)
+    )]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// `SAYSO_PORT` is read by the hub itself, like every setting.
+    #[arg(long, global = true, display_order = 901, value_name = "PORT", help = help(Key::CliPort))]
+    pub(crate) port: Option<u16>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    #[command(about = help(Key::CliDemoAbout), after_help = help(Key::CliDemoAfter))]
+    Demo(demo::Arguments),
+    #[command(about = help(Key::CliMcpAbout), after_help = help(Key::CliMcpAfter))]
+    Mcp(mcp::Arguments),
+    #[command(about = help(Key::CliServeAbout), after_help = help(Key::CliServeAfter))]
+    Serve(serve::Arguments),
+    #[command(about = help(Key::CliStopAbout))]
+    Stop(status::Arguments),
+    #[command(about = help(Key::CliOpenAbout), after_help = help(Key::CliOpenAfter))]
+    Open(open::Arguments),
+    #[command(about = help(Key::CliStatusAbout))]
+    Status(status::Arguments),
+    #[command(about = help(Key::CliListAbout), after_help = help(Key::CliListAfter))]
+    List(list::Arguments),
+    #[command(about = help(Key::CliShowAbout))]
+    Show(show::Arguments),
+    #[command(about = help(Key::CliAnswerAbout), after_help = help(Key::CliAnswerAfter))]
+    Answer(answer::Arguments),
+    #[command(about = help(Key::CliCancelAbout))]
+    Cancel(cancel::Arguments),
+    #[command(about = help(Key::CliExtendAbout))]
+    Extend(extend::Arguments),
+    #[command(about = help(Key::CliAskAbout), after_help = help(Key::CliAskAfter))]
+    Ask(ask::Arguments),
+    #[command(about = help(Key::CliChooseAbout))]
+    Choose(choose::Arguments),
+    #[command(about = help(Key::CliConfigAbout), after_help = help(Key::CliConfigAfter))]
+    Config(config::Arguments),
+    #[command(about = help(Key::CliInstallAbout), after_help = help(Key::CliInstallAfter))]
+    Install(install::Arguments),
+    #[command(about = help(Key::CliDoctorAbout))]
+    Doctor(doctor::Arguments),
+    #[command(about = help(Key::CliTokenAbout), after_help = help(Key::CliTokenAfter))]
+    Token(token::Arguments),
+    #[command(about = help(Key::CliAuthAbout))]
+    Auth(auth::Arguments),
+    #[command(about = help(Key::CliCompletionsAbout), after_help = help(Key::CliCompletionsAfter))]
+    Completions(completions::Arguments),
+    /// For `cargo xtask codegen`.
+    #[command(name = "__codegen", hide = true)]
+    Codegen(codegen::Arguments),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,207 @@
+//! `sayso answer ID`: a person's answer from the command line.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use i18n::Key;
+use protocol::{AnswerRequest, DraftBody, QuestionView};
+
+use super::show;
+use crate::args::help;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::markers::{Ending, marker};
+use crate::output;
+use crate::random::answer_id;
+use crate::text::say;
+
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[arg(value_name = "ID", help = help(Key::CliId))]
+    id: String,
+    #[arg(long, value_name = "OPT", help = help(Key::CliAnswerSelect))]
+    select: Vec<String>,
+    #[arg(long, conflicts_with = "select", help = help(Key::CliAnswerNone))]
+    none: bool,
+    #[arg(long, value_name = "OPT=TEXT", value_parser = note, help = help(Key::CliAnswerNote))]
+    note: Vec<(String, String)>,
+    #[arg(long, value_name = "TEXT", help = help(Key::CliAnswerAnnotation))]
+    annotation: Option<String>,
+    #[arg(long, value_name = "TEXT", help = help(Key::CliAnswerText))]
+    text: Option<String>,
+    #[arg(long, help = help(Key::CliJson))]
+    json: bool,
+}
+
+pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
+    let client = context.person()?;
+    let question = client.detail(&arguments.id).await?;
+    let id = question.summary.session_id;
+    let as_json = arguments.json;
+    let request = AnswerRequest {
+        answer_id: answer_id()?,
+        digest: Some(question.digest),
+        answer: arguments.draft(&question.request),
+    };
+    let answered = match client.answer(&id, &request).await {
+        Ok(answered) => answered,
+        Err(error) => return Err(lost(&id, error.into(), as_json)),
+    };
+    if as_json {
+        output::json(&show::as_json(&answered));
+    } else if let Some(result) = &answered.result {
+        output::line(&marker(Ending::Decided(result)));
+    }
+    Ok(Exit::Done)
+}
+
+/// Ends a lost race with its marker; the words follow on standard error.
+pub(super) fn lost(id: &str, failure: Failure, as_json: bool) -> Failure {
+    if let Some(winner) = &failure.error.winner
+        && !as_json
+    {
+        output::line(&marker(Ending::Elsewhere {
+            session_id: id,
+            winner,
+        }));
+    }
+    failure
+}
+
+impl Arguments {
+    /// Builds the answer on what the asker filled in beforehand, as a form would.
+    fn draft(self, question: &QuestionView) -> DraftBody {
+        let selected_ids = match (self.none, self.select.is_empty()) {
+            (true, _) => Vec::new(),
+            (false, true) => question.default_selection_ids.clone(),
+            (false, false) => self.select,
+        };
+        let mut option_notes: BTreeMap<String, String> = question
+            .options
+            .iter()
+            .filter(|_| question.annotations_enabled)
+            .filter_map(|option| Some((option.id.clone(), option.annotation.clone()?)))
+            .collect();
+        option_notes.extend(self.note);
+        let prepared = question
+            .global_annotation
+            .clone()
+            .filter(|_| question.annotations_enabled);
+        DraftBody {
+            selected_ids,
+            text: self.text,
+            option_notes,
+            global_note: self.annotation.or(prepared),
+            hidden_ids: Vec::new(),
+            // This surface never shows it.
+            placeholder_shown: false,
+        }
+    }
+}
+
+fn note(text: &str) -> Result<(String, String), String> {
+    let (option, note) = text
+        .split_once('=')
+        .ok_or_else(|| say(Key::CliAnswerNoteInvalid))?;
+    Ok((option.to_owned(), note.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A question as the hub sends it.
+    fn question() -> QuestionView {
+        let option =
+            |id: &str| json!({"id": id, "label": id, "recommended": false, "default": id == "b"});
+        let mut noted = option("a");
+        noted["annotation"] = json!("prepared");
+        let question = json!({
+            "title": "Which?",
+            "prompt": "Which of the two?",
+            "prompt_blocks": [],
+            "selection_mode": "multi",
+            "options": [noted, option("b")],
+            "default_selection_ids": ["b"],
+            "min_selections": 0,
+            "max_selections": 2,
+            "placeholder_visible": false,
+            "single_submit_mode": false,
+            "annotations_enabled": true,
+            "global_annotation": "all",
+            "risk": "normal",
+        });
+        serde_json::from_value(question).unwrap()
+    }
+
+    fn given() -> Arguments {
+        Arguments {
+            id: "7f".into(),
+            select: Vec::new(),
+            none: false,
+            note: Vec::new(),
+            annotation: None,
+            text: None,
+            json: false,
+        }
+    }
+
+    fn notes(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+        pairs
+            .iter()
+            .map(|(id, note)| ((*id).to_owned(), (*note).to_owned()))
+            .collect()
+    }
+
+    #[test]
+    fn untouched_the_askers_defaults_and_notes_are_submitted() {
+        let expected = DraftBody {
+            selected_ids: vec!["b".into()],
+            option_notes: notes(&[("a", "prepared")]),
+            global_note: Some("all".into()),
+            ..DraftBody::default()
+        };
+        assert_eq!(given().draft(&question()), expected);
+    }
+
+    #[test]
+    fn what_is_given_takes_the_place_of_what_was_prepared() {
+        let arguments = Arguments {
+            select: vec!["a".into()],
+            note: vec![("a".into(), "mine".into()), ("b".into(), String::new())],
+            annotation: Some("new".into()),
+            text: Some("words".into()),
+            ..given()
+        };
+        let expected = DraftBody {
+            selected_ids: vec!["a".into()],
+            text: Some("words".into()),
+            option_notes: notes(&[("a", "mine"), ("b", "")]),
+            global_note: Some("new".into()),
+            ..DraftBody::default()
+        };
+        assert_eq!(arguments.draft(&question()), expected);
+    }
+
+    #[test]
+    fn none_selects_nothing_and_hidden_notes_are_not_sent() {
+        let arguments = Arguments {
+            none: true,
+            ..given()
+        };
+        let question = QuestionView {
+            annotations_enabled: false,
+            ..question()
+        };
+        assert_eq!(arguments.draft(&question), DraftBody::default());
+    }
+
+    #[test]
+    fn a_note_names_its_option_before_the_first_equals_sign() {
+        assert_eq!(note("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert!(note("a").is_err());
+    }
+}

@@ -1,0 +1,264 @@
+//! `sayso ask`: asks from a shell script, waits, prints the answer.
+
+use clap::Args;
+use client::HubClient;
+use i18n::Key;
+use protocol::{AskReply, AskRequest, AskedOption, ChoiceResult};
+
+use crate::args::help;
+use crate::context::Context;
+use crate::describe::{answer_lines, short_id};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::markers::{Ending, marker};
+use crate::output;
+use crate::text::{say, tell};
+use crate::waiting::{exit_of, outcome};
+
+const CLIENT_NAME: &str = "sayso-ask";
+
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[arg(long, value_name = "TEXT", help = help(Key::CliAskTitle))]
+    title: String,
+    #[arg(long, value_name = "TEXT", help = help(Key::CliAskPrompt))]
+    prompt: String,
+    #[arg(long, value_name = "MODE", default_value = "single", help = help(Key::CliAskMode))]
+    mode: String,
+    #[arg(
+        long,
+        value_name = "ID[=LABEL[|DESCRIPTION]]",
+        value_parser = parse_option,
+        help = help(Key::CliAskOption)
+    )]
+    option: Vec<AskedOption>,
+    #[arg(long, value_name = "ID", help = help(Key::CliAskRecommend))]
+    recommend: Vec<String>,
+    #[arg(long, value_name = "ID", help = help(Key::CliAskDefault))]
+    default: Vec<String>,
+    #[arg(long, value_name = "N", help = help(Key::CliAskMin))]
+    min: Option<i64>,
+    #[arg(long, value_name = "N", help = help(Key::CliAskMax))]
+    max: Option<i64>,
+    #[arg(long, value_name = "TEXT", help = help(Key::CliAskPlaceholder))]
+    placeholder: Option<String>,
+    #[arg(long, value_name = "SECONDS", help = help(Key::CliAskTimeout))]
+    timeout: Option<i64>,
+    #[arg(long, value_name = "RISK", help = help(Key::CliAskRisk))]
+    risk: Option<String>,
+    #[arg(long, value_name = "INTERFACE", help = help(Key::CliAskInterface))]
+    interface: Option<String>,
+    #[arg(long, help = help(Key::CliJson))]
+    json: bool,
+}
+
+pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
+    let as_json = arguments.json;
+    let request = arguments.request()?;
+    let client = context.asker(CLIENT_NAME)?;
+    let asked = client.ask(&request).await?;
+    let mut interrupt = Interrupt::listen()?;
+    announce(context, &request, &asked);
+    let id = &asked.interaction.session_id;
+    tokio::select! {
+        result = outcome(&client, id) => {
+            let result = result?;
+            print(&result, &request, as_json);
+            confirm_delivery(&client, &result).await;
+            Ok(exit_of(&result))
+        }
+        () = interrupt.pressed() => {
+            output::note(&marker(Ending::Undecided { session_id: id }));
+            let back = context.command_line(&["show", id]);
+            output::note(&tell(Key::CliAskLeft, &[("command", (&back).into())]));
+            Ok(Exit::Undecided)
+        }
+    }
+}
+
+/// Tells the person where to answer. Not the result, so on standard error.
+fn announce(context: &Context, request: &AskRequest, asked: &AskReply) {
+    for notice in &asked.notices {
+        output::note(&domain::display_safe(&notice.message));
+    }
+    let command = answer_command(context, &asked.interaction.session_id, request);
+    let url = &asked.hand_off.url;
+    output::note(&tell(
+        Key::CliAskWaiting,
+        &[("url", url.into()), ("command", (&command).into())],
+    ));
+}
+
+/// The line to paste: the defaults when there are any, else the recommended or first option.
+pub(super) fn answer_command(context: &Context, id: &str, request: &AskRequest) -> String {
+    let mut words = vec!["answer", short_id(id)];
+    let options = request.options.as_deref().unwrap_or_default();
+    let has_defaults = request
+        .default_selection_ids
+        .as_ref()
+        .is_some_and(|ids| !ids.is_empty());
+    let suggested = options
+        .iter()
+        .find(|option| option.recommended == Some(true));
+    let suggested = suggested
+        .or(options.first())
+        .and_then(|option| option.id.as_deref());
+    let text = say(Key::CliAskYourText);
+    match suggested {
+        Some(option) if !has_defaults => words.extend(["--select", option]),
+        Some(_) => {}
+        None => words.extend(["--text", &text]),
+    }
+    context.command_line(&words)
+}
+
+fn print(result: &ChoiceResult, request: &AskRequest, as_json: bool) {
+    if as_json {
+        output::json(result);
+        return;
+    }
+    for line in answer_lines(result, request.options.as_deref().unwrap_or_default()) {
+        output::line(&line);
+    }
+    output::note(&marker(Ending::Decided(result)));
+}
+
+/// What was printed has arrived. That it could not be told must not turn an answer into an error.
+pub(super) async fn confirm_delivery(client: &HubClient, result: &ChoiceResult) {
+    if let Err(error) = client.confirm_delivery(&result.session_id).await {
+        tracing::warn!(%error, "the answer was printed, but the hub does not know");
+    }
+}
+
+impl Arguments {
+    fn request(self) -> Result<AskRequest, Failure> {
+        let mut options = self.option;
+        for id in &self.recommend {
+            let option = options
+                .iter_mut()
+                .find(|option| option.id.as_ref() == Some(id));
+            let option = option.ok_or_else(|| {
+                Failure::usage(tell(Key::CliAskUnknownOption, &[("id", id.into())]))
+            })?;
+            option.recommended = Some(true);
+        }
+        Ok(AskRequest {
+            title: Some(self.title),
+            prompt: Some(self.prompt),
+            selection_mode: Some(self.mode),
+            options: (!options.is_empty()).then_some(options),
+            default_selection_ids: (!self.default.is_empty()).then_some(self.default),
+            min_selections: self.min,
+            max_selections: self.max,
+            placeholder: self.placeholder,
+            timeout_seconds: self.timeout,
+            risk: self.risk,
+            interface: self.interface,
+            ..AskRequest::default()
+        })
+    }
+}
+
+/// Reads `id[=label[|description]]`.
+fn parse_option(text: &str) -> Result<AskedOption, String> {
+    let (id, rest) = match text.split_once('=') {
+        Some((id, rest)) => (id, Some(rest)),
+        None => (text, None),
+    };
+    let (label, description) = match rest.map(|rest| rest.split_once('|').ok_or(rest)) {
+        None => (None, None),
+        Some(Ok((label, description))) => (Some(label), Some(description)),
+        Some(Err(label)) => (Some(label), None),
+    };
+    if id.trim().is_empty() {
+        return Err(say(Key::CliAskOptionInvalid));
+    }
+    let given = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
+    Ok(AskedOption {
+        id: Some(id.to_owned()),
+        label: given(label),
+        description: given(description),
+        ..AskedOption::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_is_an_id_then_a_label_then_a_description() {
+        for (text, id, label, description) in [
+            ("pg", "pg", None, None),
+            ("pg=Postgres", "pg", Some("Postgres"), None),
+            (
+                "pg=Postgres|a server",
+                "pg",
+                Some("Postgres"),
+                Some("a server"),
+            ),
+            ("pg=a=b|c|d", "pg", Some("a=b"), Some("c|d")),
+            ("pg=|only this", "pg", None, Some("only this")),
+            ("a|b", "a|b", None, None),
+            ("pg=", "pg", None, None),
+        ] {
+            let expected = AskedOption {
+                id: Some(id.into()),
+                label: label.map(Into::into),
+                description: description.map(Into::into),
+                ..AskedOption::default()
+            };
+            assert_eq!(parse_option(text), Ok(expected), "{text}");
+        }
+        assert!(parse_option("=label").is_err());
+    }
+
+    fn arguments() -> Arguments {
+        Arguments {
+            title: "Which database?".into(),
+            prompt: "The service needs one.".into(),
+            mode: "single".into(),
+            option: vec![parse_option("pg").unwrap(), parse_option("lite").unwrap()],
+            recommend: vec!["lite".into()],
+            default: Vec::new(),
+            min: None,
+            max: None,
+            placeholder: None,
+            timeout: Some(30),
+            risk: None,
+            interface: None,
+            json: false,
+        }
+    }
+
+    #[test]
+    fn the_arguments_become_the_request_of_the_tool() {
+        let request = arguments().request().unwrap();
+        let options = vec![
+            parse_option("pg").unwrap(),
+            AskedOption {
+                recommended: Some(true),
+                ..parse_option("lite").unwrap()
+            },
+        ];
+        let expected = AskRequest {
+            title: Some("Which database?".into()),
+            prompt: Some("The service needs one.".into()),
+            selection_mode: Some("single".into()),
+            options: Some(options),
+            timeout_seconds: Some(30),
+            ..AskRequest::default()
+        };
+        assert_eq!(request, expected);
+    }
+
+    #[test]
+    fn recommending_what_is_not_offered_is_refused() {
+        let arguments = Arguments {
+            recommend: vec!["oracle".into()],
+            ..arguments()
+        };
+        assert_eq!(arguments.request().unwrap_err().exit, Exit::Usage);
+    }
+}

@@ -1,0 +1,88 @@
+//! `sayso` alone: what is waiting, and what to do next.
+
+use client::ListRequest;
+use i18n::Key;
+use protocol::{ListFilter, Status};
+
+use super::{list, status};
+use crate::context::Context;
+use crate::describe::{row, short_id};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output;
+use crate::table::table;
+use crate::text::{say, tell};
+
+/// More do not fit on a screen together with the rest.
+const ROWS_MAX: u32 = 15;
+
+pub(crate) async fn run(context: &Context) -> Result<Exit, Failure> {
+    match status::running(context).await? {
+        None => output::line(&beginning(context)),
+        Some(status) => output::line(&waiting(context, &status).await?),
+    }
+    Ok(Exit::Done)
+}
+
+fn beginning(context: &Context) -> String {
+    let rows = [
+        (vec!["demo"], Key::CliOverviewDemo),
+        (vec!["install", "claude-code"], Key::CliOverviewInstall),
+        (vec!["list"], Key::CliOverviewList),
+        (vec!["--help"], Key::CliOverviewHelp),
+    ];
+    format!(
+        "{}\n\n{}",
+        say(Key::CliOverviewNone),
+        commands(context, rows)
+    )
+}
+
+async fn waiting(context: &Context, status: &Status) -> Result<String, Failure> {
+    let request = ListRequest {
+        filter: ListFilter::Active,
+        ..ListRequest::default()
+    };
+    let found = list::collect(&context.running(), request, ROWS_MAX).await?;
+    let url = [("url", (&status.url).into())];
+    let Some(first) = found.first() else {
+        let rows = [
+            (vec!["open"], Key::CliOverviewOpen),
+            (
+                vec!["list", "--filter", "completed"],
+                Key::CliOverviewCompleted,
+            ),
+            (vec!["demo"], Key::CliOverviewDemo),
+        ];
+        let words = tell(Key::CliOverviewIdle, &url);
+        return Ok(format!("{words}\n\n{}", commands(context, rows)));
+    };
+    let pending = status.pending.to_string();
+    let count = i64::try_from(status.pending).unwrap_or(i64::MAX);
+    let mut lines = vec![tell(
+        Key::CliOverviewWaiting,
+        &[("count", count.into()), ("shown", (&pending).into())],
+    )];
+    lines.push(String::new());
+    lines.push(table(&found.iter().map(row).collect::<Vec<_>>()));
+    lines.push(String::new());
+    let id = short_id(&first.session_id);
+    let rows = [
+        (vec!["show", id], Key::CliOverviewShow),
+        (
+            vec!["answer", id, "--select", "OPTION"],
+            Key::CliOverviewAnswer,
+        ),
+        (vec!["open"], Key::CliOverviewOpen),
+    ];
+    lines.push(commands(context, rows));
+    Ok(lines.join("\n"))
+}
+
+fn commands<const N: usize>(context: &Context, rows: [(Vec<&str>, Key); N]) -> String {
+    let rows: Vec<Vec<String>> = rows
+        .into_iter()
+        .map(|(args, key)| vec![context.command_line(&args), say(key)])
+        .collect();
+    table(&rows)
+}

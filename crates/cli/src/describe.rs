@@ -1,0 +1,227 @@
+//! Interactions as people read them in a terminal. Text of agents is made safe here, always.
+
+use domain::{display::display_safe_lines, display_safe};
+use i18n::Key;
+use protocol::{
+    AskedOption, AskerState, ChoiceResult, DeliveryState, EventView, InteractionDetail,
+    InteractionSummary, OptionView, QuestionView,
+};
+use serde_json::Value;
+
+use crate::age::{ago, clock, span};
+use crate::text::{say, tell, word};
+
+/// Enough of an id to tell a few thousand apart.
+const SHORT_ID_CHARS: usize = 8;
+
+/// The beginning of an id, which every command accepts.
+pub(crate) fn short_id(id: &str) -> &str {
+    id.get(..SHORT_ID_CHARS).unwrap_or(id)
+}
+
+/// Cells of one row of the list.
+pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
+    vec![
+        short_id(&summary.session_id).to_owned(),
+        word("status", &summary.status),
+        time_left(summary),
+        origin(summary),
+        display_safe(&summary.title).into_owned(),
+    ]
+}
+
+fn origin(summary: &InteractionSummary) -> String {
+    let parts = [summary.asker.as_str(), &summary.project].map(|part| display_safe(part));
+    let parts: Vec<&str> = parts
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" · ")
+}
+
+fn interface(summary: &InteractionSummary) -> String {
+    match summary.interface.as_str() {
+        "web" => say(Key::InterfaceWeb),
+        "terminal" => say(Key::InterfaceTerminal),
+        "elicitation" => say(Key::InterfaceElicitation),
+        "auto" => say(Key::InterfaceAuto),
+        other => display_safe(other).into_owned(),
+    }
+}
+
+/// What is left while it waits, else how long ago it ended.
+fn time_left(summary: &InteractionSummary) -> String {
+    match (&summary.completed_at, summary.remaining_seconds) {
+        (Some(completed), _) => ago(completed),
+        (None, Some(seconds)) => tell(Key::CliTimeLeft, &[("span", (&span(seconds)).into())]),
+        (None, None) => say(Key::CliNoDeadline),
+    }
+}
+
+/// One interaction in full.
+pub(crate) fn detail(detail: &InteractionDetail) -> String {
+    let summary = &detail.summary;
+    let mut lines = vec![
+        display_safe(&summary.title).into_owned(),
+        format!(
+            "{} · {} · {} · {} · {}",
+            word("status", &summary.status),
+            interface(summary),
+            origin(summary),
+            ago(&summary.started_at),
+            time_left(summary)
+        ),
+        tell(Key::CliShowId, &[("id", (&summary.session_id).into())]),
+    ];
+    lines.push(asker_line(summary));
+    lines.push(String::new());
+    lines.extend(question(&detail.request));
+    if let Some(result) = &detail.result {
+        lines.push(String::new());
+        lines.extend(outcome(result, summary));
+    }
+    lines.push(String::new());
+    lines.push(say(Key::CliShowEvents));
+    lines.extend(detail.events.iter().map(event));
+    lines.join("\n")
+}
+
+fn asker_line(summary: &InteractionSummary) -> String {
+    let words = match (summary.delivery, summary.asker_state) {
+        (DeliveryState::Open, AskerState::Waiting) => say(Key::AskerWaiting),
+        (DeliveryState::Open, AskerState::Away) => say(Key::AskerAway),
+        (DeliveryState::Open, AskerState::Disconnected) => say(Key::AskerDisconnected),
+        (DeliveryState::Saved, _) => say(Key::DeliverySaved),
+        (DeliveryState::Delivered, _) => say(Key::DeliveryDelivered),
+    };
+    let left = summary.asker_left_at.as_deref().filter(|_| {
+        matches!(summary.asker_state, AskerState::Disconnected)
+            && !matches!(summary.delivery, DeliveryState::Delivered)
+    });
+    match left {
+        Some(left) => tell(
+            Key::CliShowLeft,
+            &[("words", (&words).into()), ("ago", (&ago(left)).into())],
+        ),
+        None => words,
+    }
+}
+
+/// The question and its options, as text.
+pub(crate) fn question(question: &QuestionView) -> Vec<String> {
+    let mut lines = vec![display_safe_lines(&question.prompt).into_owned()];
+    if !question.options.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(question.options.iter().map(option));
+    lines.push(String::new());
+    lines.push(rule(question));
+    if question.risk == "destructive" {
+        lines.push(say(Key::CliShowDestructive));
+    }
+    lines
+}
+
+fn option(option: &OptionView) -> String {
+    let mut line = format!("  {} ", if option.default { "[x]" } else { "[ ]" });
+    line.push_str(&display_safe(&option.id));
+    if option.label != option.id {
+        line.push_str(": ");
+        line.push_str(&display_safe(&option.label));
+    }
+    if option.recommended {
+        line.push_str(&format!(" ({})", say(Key::CliShowRecommended)));
+    }
+    if let Some(description) = &option.description {
+        line.push_str("\n        ");
+        line.push_str(&display_safe_lines(description).replace('\n', "\n        "));
+    }
+    if let Some(note) = &option.annotation {
+        line.push_str("\n        ");
+        let note = display_safe(note);
+        line.push_str(&tell(Key::CliShowNote, &[("note", note.as_ref().into())]));
+    }
+    line
+}
+
+fn rule(question: &QuestionView) -> String {
+    let (min, max) = (
+        question.min_selections.to_string(),
+        question.max_selections.to_string(),
+    );
+    let args = [("min", (&min).into()), ("max", (&max).into())];
+    match question.selection_mode.as_str() {
+        "single" => say(Key::CliRuleSingle),
+        "text_input" => say(Key::CliRuleText),
+        "hybrid" => tell(Key::CliRuleHybrid, &args),
+        _ => tell(Key::CliRuleMulti, &args),
+    }
+}
+
+fn outcome(result: &ChoiceResult, summary: &InteractionSummary) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(text) = &result.summary {
+        lines.push(display_safe(text).into_owned());
+    }
+    if let Some(text) = &result.custom_input {
+        lines.push(display_safe_lines(text).into_owned());
+    }
+    for (id, note) in &result.option_annotations {
+        lines.push(display_safe(&format!("  {id}: {note}")).into_owned());
+    }
+    if let Some(note) = &result.global_annotation {
+        let note = display_safe(note);
+        lines.push(tell(Key::CliShowNote, &[("note", note.as_ref().into())]));
+    }
+    if let (Some(by), Some(completed)) = (&result.answered_by, &summary.completed_at) {
+        let surface = by
+            .surface
+            .as_deref()
+            .map_or_else(|| "-".into(), |at| word("surface", at));
+        let at = clock(completed);
+        let args = [("surface", (&surface).into()), ("at", (&at).into())];
+        lines.push(tell(Key::CliShowAnswered, &args));
+    }
+    lines
+}
+
+fn event(event: &EventView) -> String {
+    let mut line = format!("  {}  {}", clock(&event.at), event.kind);
+    for (name, value) in event.data.as_object().into_iter().flatten() {
+        match value {
+            Value::String(text) => line.push_str(&format!("  {name}={text}")),
+            Value::Number(_) | Value::Bool(_) => line.push_str(&format!("  {name}={value}")),
+            // Of what is nested, people want to know who and where; `--json` has the rest.
+            Value::Object(nested) => {
+                let surface = nested
+                    .get("surface")
+                    .or(nested.get("kind"))
+                    .and_then(Value::as_str);
+                line.extend(surface.map(|surface| format!("  {name}={surface}")));
+            }
+            Value::Null | Value::Array(_) => {}
+        }
+    }
+    display_safe(&line).into_owned()
+}
+
+/// What was chosen, one line each: the answer as a person would say it. `options` are what was
+/// asked, for their labels.
+pub(crate) fn answer_lines(result: &ChoiceResult, options: &[AskedOption]) -> Vec<String> {
+    let label = |id: &String| {
+        let option = options.iter().find(|option| option.id.as_ref() == Some(id));
+        let label = option
+            .and_then(|option| option.label.as_ref())
+            .unwrap_or(id);
+        display_safe(label).into_owned()
+    };
+    let mut lines: Vec<String> = result.selected_ids.iter().map(label).collect();
+    lines.extend(
+        result
+            .custom_input
+            .as_deref()
+            .map(|text| display_safe_lines(text).into_owned()),
+    );
+    lines
+}

@@ -1,0 +1,39 @@
+//! What the program says to the shell that started it.
+
+use std::process::ExitCode;
+
+/// The exit codes of T3; documented in the root's `--help`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// An answer, or whatever else was wanted.
+    Done,
+    Error,
+    /// The command line itself was wrong.
+    Usage,
+    Cancelled,
+    TimedOut,
+    /// Somebody else was first.
+    AnsweredElsewhere,
+    /// Left as it was: the question is still open.
+    Undecided,
+}
+
+impl Exit {
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Error => 1,
+            Self::Usage => 2,
+            Self::Cancelled => 3,
+            Self::TimedOut => 4,
+            Self::AnsweredElsewhere => 5,
+            Self::Undecided => 6,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}

@@ -1,0 +1,217 @@
+//! This process as a hub: wires the parts, says when it is ready, ends in order.
+
+use std::fs::OpenOptions;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use client::{ClientError, Door, READY_LINE, Stream};
+use hub::{InternalDoor, McpService, Options, Router, RunningHub, StartError};
+use i18n::Key;
+use rustix::fs::Mode;
+use tokio::net::UnixStream;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::browser;
+use crate::context::{Context, VERSION};
+use crate::exit::Exit;
+use crate::failure::{Failure, chain};
+use crate::output;
+use crate::text::{say, tell};
+
+/// How long a hub that is ending may hold on to its lock, and how often to look.
+const PREDECESSOR_MAX: Duration = Duration::from_secs(10);
+const PREDECESSOR_PAUSE: Duration = Duration::from_millis(10);
+
+/// How long this hub stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stay {
+    /// Until it is told to end.
+    ForGood,
+    /// Until nobody needs it.
+    OnDemand,
+}
+
+pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure> {
+    // Whatever is created from here on is for this user only.
+    rustix::process::umask(Mode::from_raw_mode(0o077));
+    context.layout.prepare()?;
+    if stay == Stay::OnDemand {
+        // Not in the way of whoever wants to remove or unmount the client's directory.
+        std::env::set_current_dir(&context.layout.data_dir).map_err(|error| io_failure(&error))?;
+    }
+    let stop = stop_on_signals(stay)?;
+    let started = match stay {
+        Stay::ForGood => RunningHub::start(options(context, stay)).await,
+        Stay::OnDemand => start_or_yield(context).await,
+    };
+    let hub = match started {
+        Ok(hub) => hub,
+        // Several clients may start one at once; the one that lives serves them all.
+        Err(StartError::AlreadyRunning { .. }) if stay == Stay::OnDemand => return Ok(Exit::Done),
+        // The client that started us reads this in the log and adds its own words.
+        Err(error) if stay == Stay::OnDemand => {
+            return Err(Failure::new(start_code(&error), chain(&error)));
+        }
+        Err(error) => return Err(start_failure(context, &error)),
+    };
+    tracing::info!(
+        url = hub.url(),
+        pid = std::process::id(),
+        version = VERSION,
+        "serving"
+    );
+    match stay {
+        Stay::OnDemand => announce_ready()?,
+        Stay::ForGood => {
+            let open = context.command_line(&["open"]);
+            let url = hub.url();
+            let args = [("url", (&url).into()), ("command", (&open).into())];
+            output::line(&tell(Key::CliServeReady, &args));
+        }
+    }
+    hub.run_until(stop).await;
+    Ok(Exit::Done)
+}
+
+/// Starts a hub unless another one serves. One that has stopped listening but is not gone yet is
+/// waited for: nobody else would take its place.
+async fn start_or_yield(context: &Context) -> Result<RunningHub, StartError> {
+    let deadline = Instant::now() + PREDECESSOR_MAX;
+    loop {
+        match RunningHub::start(options(context, Stay::OnDemand)).await {
+            Err(StartError::AlreadyRunning { .. }) if Instant::now() < deadline => {}
+            started => return started,
+        }
+        if UnixStream::connect(&context.layout.socket).await.is_ok() {
+            let data_dir = context.layout.data_dir.clone();
+            return Err(StartError::AlreadyRunning { data_dir });
+        }
+        sleep(PREDECESSOR_PAUSE).await;
+    }
+}
+
+fn options(context: &Context, stay: Stay) -> Options {
+    let layout = &context.layout;
+    let mut program = vec![context.program.to_string_lossy().into_owned()];
+    if let Some(directory) = &layout.chosen {
+        program.extend([
+            "--data-dir".to_owned(),
+            directory.to_string_lossy().into_owned(),
+        ]);
+    }
+    Options {
+        data_dir: layout.data_dir.clone(),
+        database: layout.database.clone(),
+        socket: layout.socket.clone(),
+        lock: layout.lock.clone(),
+        settings_file: layout.settings_file.clone(),
+        port: context.port,
+        on_demand: stay == Stay::OnDemand,
+        program,
+        version: VERSION,
+        environment: Arc::new(|name| std::env::var(name).ok()),
+        browser: Some(Arc::new(browser::of(layout.runtime_dir()))),
+        mcp: Some(mcp_service()),
+    }
+}
+
+/// What the hub serves under `/mcp`: the same tools, asking through the hub's own door.
+fn mcp_service() -> McpService {
+    Box::new(|door, port, stop| {
+        let wiring = mcp::Wiring {
+            door: Arc::new(OwnDoor(door)),
+            version: VERSION,
+        };
+        let service = mcp::http_service(wiring, port, stop);
+        Router::new().route_service(protocol::route::MCP, service)
+    })
+}
+
+/// The hub's own entrance, as clients know doors.
+struct OwnDoor(InternalDoor);
+
+#[async_trait]
+impl Door for OwnDoor {
+    async fn open(&self) -> Result<Stream, ClientError> {
+        Ok(Box::new(self.0.open()))
+    }
+}
+
+/// Tells the client that started us, then leaves its pipe alone.
+fn announce_ready() -> Result<(), Failure> {
+    output::line(READY_LINE);
+    let nowhere = OpenOptions::new().write(true).open("/dev/null");
+    nowhere
+        .and_then(|nowhere| rustix::stdio::dup2_stdout(nowhere).map_err(Into::into))
+        .map_err(|error| io_failure(&error))
+}
+
+/// A hub on demand outlives the terminal of the client that started it.
+fn stop_on_signals(stay: Stay) -> Result<CancellationToken, Failure> {
+    let stop = CancellationToken::new();
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| io_failure(&error))?;
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| io_failure(&error))?;
+    let mut hangup = signal(SignalKind::hangup()).map_err(|error| io_failure(&error))?;
+    let told = stop.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+            _ = hangup.recv(), if stay == Stay::ForGood => {}
+        }
+        tracing::info!("told to end");
+        told.cancel();
+    });
+    Ok(stop)
+}
+
+fn io_failure(error: &std::io::Error) -> Failure {
+    let reason = error.to_string();
+    Failure::new(
+        "hub_not_started",
+        tell(Key::CliErrorNotStarted, &[("reason", (&reason).into())]),
+    )
+}
+
+fn start_failure(context: &Context, error: &StartError) -> Failure {
+    let reason = chain(error);
+    let failure = Failure::new(
+        start_code(error),
+        tell(Key::CliErrorNotStarted, &[("reason", (&reason).into())]),
+    );
+    match error {
+        StartError::AlreadyRunning { .. } => {
+            let stop = context.command_line(&["stop"]);
+            failure.with_hint(tell(
+                Key::CliServeRunningHint,
+                &[("command", (&stop).into())],
+            ))
+        }
+        StartError::PortTaken { .. } => failure.with_hint(say(Key::CliServePortHint)),
+        StartError::Listen(_)
+        | StartError::SocketInTheWay { .. }
+        | StartError::Socket { .. }
+        | StartError::Lock { .. }
+        | StartError::Settings(_)
+        | StartError::Store(_)
+        | StartError::Engine(_) => failure,
+    }
+}
+
+fn start_code(error: &StartError) -> &'static str {
+    match error {
+        StartError::AlreadyRunning { .. } => "already_running",
+        StartError::PortTaken { .. } => "port_taken",
+        StartError::Settings(_) => "broken_settings_file",
+        StartError::Store(_) => "store_failed",
+        StartError::Listen(_)
+        | StartError::SocketInTheWay { .. }
+        | StartError::Socket { .. }
+        | StartError::Lock { .. }
+        | StartError::Engine(_) => "hub_not_started",
+    }
+}

@@ -1,0 +1,399 @@
+//! Which clients there are, where each keeps its configuration, and the shape of an entry.
+//!
+//! Locations and shapes are those of the clients' own documentation as of November 2026.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+use super::jsonc_edit::{self, Entry};
+use super::{EditError, Launch, NAME, codex};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Client {
+    ClaudeCode,
+    Codex,
+    Gemini,
+    Opencode,
+    Cursor,
+    Vscode,
+    Cline,
+    Windsurf,
+}
+
+/// The directories clients look in.
+pub(crate) struct Home<'a> {
+    pub(crate) home: PathBuf,
+    pub(crate) config: PathBuf,
+    pub(crate) environment: &'a dyn Fn(&str) -> Option<OsString>,
+}
+
+/// What a client's file says about us.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Found {
+    Nothing,
+    Entry { command: Option<String> },
+    Unreadable { reason: String },
+}
+
+impl Client {
+    /// The name on our command line.
+    pub(crate) fn id(self) -> &'static str {
+        match self {
+            Self::ClaudeCode => "claude-code",
+            Self::Codex => "codex",
+            Self::Gemini => "gemini",
+            Self::Opencode => "opencode",
+            Self::Cursor => "cursor",
+            Self::Vscode => "vscode",
+            Self::Cline => "cline",
+            Self::Windsurf => "windsurf",
+        }
+    }
+
+    /// The name people know it by.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::ClaudeCode => "Claude Code",
+            Self::Codex => "Codex",
+            Self::Gemini => "Gemini CLI",
+            Self::Opencode => "opencode",
+            Self::Cursor => "Cursor",
+            Self::Vscode => "VS Code",
+            Self::Cline => "Cline",
+            Self::Windsurf => "Windsurf",
+        }
+    }
+
+    /// What it calls itself towards MCP servers, for its limits.
+    pub(crate) fn mcp_name(self) -> &'static str {
+        match self {
+            Self::ClaudeCode => "claude-code",
+            Self::Codex => "codex-mcp-client",
+            Self::Gemini => "gemini-cli-mcp-client",
+            Self::Opencode => "opencode",
+            Self::Cursor => "cursor-vscode",
+            Self::Vscode => "Visual Studio Code",
+            Self::Cline => "Cline",
+            Self::Windsurf => "windsurf-client",
+        }
+    }
+
+    /// The user's own configuration file of this client, whether it exists or not.
+    pub(crate) fn file(self, home: &Home<'_>) -> PathBuf {
+        let below_home = |path: &str| home.home.join(path);
+        let variable = |name: &str| {
+            (home.environment)(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
+        match self {
+            Self::ClaudeCode => variable("CLAUDE_CONFIG_DIR").map_or_else(
+                || below_home(".claude.json"),
+                |dir| dir.join(".claude.json"),
+            ),
+            Self::Codex => variable("CODEX_HOME")
+                .unwrap_or_else(|| below_home(".codex"))
+                .join("config.toml"),
+            Self::Gemini => below_home(".gemini/settings.json"),
+            Self::Opencode => {
+                let directory = home.config.join("opencode");
+                let with_comments = directory.join("opencode.jsonc");
+                if with_comments.exists() {
+                    with_comments
+                } else {
+                    directory.join("opencode.json")
+                }
+            }
+            Self::Cursor => below_home(".cursor/mcp.json"),
+            Self::Vscode => home.editor_dir().join("mcp.json"),
+            Self::Cline => variable("CLINE_MCP_SETTINGS_PATH").unwrap_or_else(|| {
+                let extension = home
+                    .editor_dir()
+                    .join("globalStorage/saoudrizwan.claude-dev");
+                let directory = if extension.exists() {
+                    extension
+                } else {
+                    below_home(".cline/data")
+                };
+                directory.join("settings/cline_mcp_settings.json")
+            }),
+            Self::Windsurf => below_home(".codeium/windsurf/mcp_config.json"),
+        }
+    }
+
+    /// Returns the file's text with our entry in it.
+    pub(crate) fn with_entry(self, text: &str, launch: &Launch) -> Result<String, EditError> {
+        match self {
+            Self::Codex => codex::with_entry(text, launch),
+            _ => jsonc_edit::set(text, &self.path(text)?, &self.entry(launch)),
+        }
+    }
+
+    /// Returns the file's text without our entry.
+    pub(crate) fn without_entry(self, text: &str) -> Result<String, EditError> {
+        match self {
+            Self::Codex => codex::without_entry(text),
+            _ => jsonc_edit::remove(text, &self.path(text)?),
+        }
+    }
+
+    /// Looks for our entry.
+    pub(crate) fn find(self, text: &str) -> Found {
+        let found = match self {
+            Self::Codex => codex::find(text),
+            _ => self
+                .path(text)
+                .and_then(|path| jsonc_edit::get(text, &path)),
+        };
+        match found {
+            Ok(None) => Found::Nothing,
+            Ok(Some(entry)) => Found::Entry {
+                command: command_of(&entry),
+            },
+            Err(error) => Found::Unreadable {
+                reason: error.to_string(),
+            },
+        }
+    }
+
+    /// Where the entry is in a JSON file.
+    fn path(self, text: &str) -> Result<Vec<&'static str>, EditError> {
+        Ok(match self {
+            Self::Vscode => vec!["servers", NAME],
+            // Version 2 keeps servers one level deeper, where a file has begun to.
+            Self::Opencode => match jsonc_edit::get(text, &["mcp", "servers"])? {
+                Some(Value::Object(servers)) if !servers.contains_key("command") => {
+                    vec!["mcp", "servers", NAME]
+                }
+                _ => vec!["mcp", NAME],
+            },
+            Self::ClaudeCode
+            | Self::Codex
+            | Self::Gemini
+            | Self::Cursor
+            | Self::Cline
+            | Self::Windsurf => vec!["mcpServers", NAME],
+        })
+    }
+
+    /// The entry of a JSON file.
+    fn entry(self, launch: &Launch) -> Entry {
+        let (command, args) = (json!(launch.command), json!(launch.args));
+        match self {
+            Self::ClaudeCode | Self::Vscode => {
+                vec![
+                    ("type", json!("stdio")),
+                    ("command", command),
+                    ("args", args),
+                ]
+            }
+            Self::Opencode => {
+                let words: Vec<&String> =
+                    [&launch.command].into_iter().chain(&launch.args).collect();
+                vec![
+                    ("type", json!("local")),
+                    ("command", json!(words)),
+                    ("enabled", json!(true)),
+                ]
+            }
+            Self::Codex | Self::Gemini | Self::Cursor | Self::Cline | Self::Windsurf => {
+                vec![("command", command), ("args", args)]
+            }
+        }
+    }
+}
+
+fn command_of(entry: &Value) -> Option<String> {
+    let command = entry.get("command")?;
+    let program = command
+        .as_str()
+        .or_else(|| command.get(0).and_then(Value::as_str));
+    program.map(str::to_owned)
+}
+
+impl Home<'_> {
+    /// The directory of VS Code's user profile.
+    fn editor_dir(&self) -> PathBuf {
+        let base = if cfg!(target_os = "macos") {
+            self.home.join("Library/Application Support")
+        } else {
+            self.config.clone()
+        };
+        base.join("Code/User")
+    }
+}
+
+/// Whether there are signs that the client is used here: its file, or a directory of its own.
+pub(crate) fn is_present(file: &Path, home: &Path) -> bool {
+    file.exists()
+        || file
+            .parent()
+            .is_some_and(|directory| directory != home && directory.exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn launch() -> Launch {
+        Launch {
+            command: "/opt/sayso".into(),
+            args: vec!["mcp".into()],
+        }
+    }
+
+    fn file(client: Client, root: &Path, variable: Option<(&str, &str)>) -> PathBuf {
+        let environment = |name: &str| {
+            variable
+                .filter(|(known, _)| *known == name)
+                .map(|(_, value)| OsString::from(value))
+        };
+        let home = Home {
+            home: root.into(),
+            config: root.join(".config"),
+            environment: &environment,
+        };
+        client
+            .file(&home)
+            .strip_prefix(root)
+            .map(Path::to_owned)
+            .unwrap_or_else(|_| client.file(&home))
+    }
+
+    #[test]
+    fn every_client_has_its_own_file() {
+        let root = tempfile::tempdir().unwrap();
+        let code = if cfg!(target_os = "macos") {
+            "Library/Application Support"
+        } else {
+            ".config"
+        };
+        for (client, variable, expected) in [
+            (Client::ClaudeCode, None, ".claude.json".to_owned()),
+            (
+                Client::ClaudeCode,
+                Some(("CLAUDE_CONFIG_DIR", "/c")),
+                "/c/.claude.json".into(),
+            ),
+            (Client::Codex, None, ".codex/config.toml".into()),
+            (
+                Client::Codex,
+                Some(("CODEX_HOME", "/c")),
+                "/c/config.toml".into(),
+            ),
+            (Client::Gemini, None, ".gemini/settings.json".into()),
+            (
+                Client::Opencode,
+                None,
+                ".config/opencode/opencode.json".into(),
+            ),
+            (Client::Cursor, None, ".cursor/mcp.json".into()),
+            (Client::Vscode, None, format!("{code}/Code/User/mcp.json")),
+            (
+                Client::Cline,
+                None,
+                ".cline/data/settings/cline_mcp_settings.json".into(),
+            ),
+            (
+                Client::Cline,
+                Some(("CLINE_MCP_SETTINGS_PATH", "/c.json")),
+                "/c.json".into(),
+            ),
+            (
+                Client::Windsurf,
+                None,
+                ".codeium/windsurf/mcp_config.json".into(),
+            ),
+        ] {
+            assert_eq!(
+                file(client, root.path(), variable),
+                Path::new(&expected),
+                "{client:?}"
+            );
+        }
+    }
+
+    #[cfg(not(target_os = "macos"))]
+    #[test]
+    fn what_is_installed_decides_between_two_places() {
+        let root = tempfile::tempdir().unwrap();
+        let extension = ".config/Code/User/globalStorage/saoudrizwan.claude-dev";
+        fs::create_dir_all(root.path().join(extension)).unwrap();
+        fs::create_dir_all(root.path().join(".config/opencode")).unwrap();
+        fs::write(root.path().join(".config/opencode/opencode.jsonc"), "{}").unwrap();
+        assert_eq!(
+            file(Client::Cline, root.path(), None),
+            Path::new(extension).join("settings/cline_mcp_settings.json")
+        );
+        assert_eq!(
+            file(Client::Opencode, root.path(), None),
+            Path::new(".config/opencode/opencode.jsonc")
+        );
+    }
+
+    #[test]
+    fn a_fresh_file_holds_the_entry_in_the_clients_shape() {
+        let stdio = json!({"type": "stdio", "command": "/opt/sayso", "args": ["mcp"]});
+        let plain = json!({"command": "/opt/sayso", "args": ["mcp"]});
+        let local = json!({"type": "local", "command": ["/opt/sayso", "mcp"], "enabled": true});
+        for (client, expected) in [
+            (Client::ClaudeCode, json!({"mcpServers": {"sayso": stdio}})),
+            (Client::Gemini, json!({"mcpServers": {"sayso": plain}})),
+            (Client::Opencode, json!({"mcp": {"sayso": local}})),
+            (Client::Cursor, json!({"mcpServers": {"sayso": plain}})),
+            (Client::Vscode, json!({"servers": {"sayso": stdio}})),
+            (Client::Cline, json!({"mcpServers": {"sayso": plain}})),
+            (Client::Windsurf, json!({"mcpServers": {"sayso": plain}})),
+        ] {
+            let text = client.with_entry("", &launch()).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Value>(&text).unwrap(),
+                expected,
+                "{client:?}"
+            );
+        }
+        let codex = Client::Codex.with_entry("", &launch()).unwrap();
+        assert_eq!(
+            codex,
+            "[mcp_servers.sayso]\ncommand = \"/opt/sayso\"\nargs = [\"mcp\"]\n"
+        );
+    }
+
+    #[test]
+    fn what_was_written_is_found_and_can_be_taken_out_again() {
+        for client in Client::value_variants() {
+            assert_eq!(client.find(""), Found::Nothing, "{client:?}");
+            let text = client.with_entry("", &launch()).unwrap();
+            let command = Some("/opt/sayso".to_owned());
+            assert_eq!(client.find(&text), Found::Entry { command }, "{client:?}");
+            assert_eq!(
+                client.with_entry(&text, &launch()),
+                Ok(text.clone()),
+                "{client:?}"
+            );
+            let undone = client.without_entry(&text).unwrap();
+            assert_eq!(client.find(&undone), Found::Nothing, "{client:?}");
+        }
+    }
+
+    #[test]
+    fn a_newer_opencode_file_gets_the_entry_where_its_servers_are() {
+        let text = r#"{"mcp": {"servers": {"other": {"type": "local", "command": ["x"]}}}}"#;
+        let text = Client::Opencode.with_entry(text, &launch()).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["mcp"]["servers"]["sayso"]["type"], "local");
+    }
+
+    #[test]
+    fn every_client_is_called_as_its_id_says() {
+        for client in Client::value_variants() {
+            let name = client.to_possible_value().unwrap().get_name().to_owned();
+            assert_eq!(name, client.id());
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Codex keeps its servers in TOML. Comments and order stay.
+
+use serde_json::{Value, json};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, value};
+
+use super::{EditError, Launch, NAME};
+
+const SERVERS: &str = "mcp_servers";
+
+pub(super) fn with_entry(text: &str, launch: &Launch) -> Result<String, EditError> {
+    let mut document = parse(text)?;
+    let servers = document.entry(SERVERS).or_insert_with(|| {
+        let mut table = Table::new();
+        // Only its entries get a heading.
+        table.set_implicit(true);
+        Item::Table(table)
+    });
+    let servers = table_of(servers, SERVERS)?;
+    if servers.get(NAME).is_none() {
+        servers.insert(NAME, Item::Table(Table::new()));
+    }
+    let entry = servers.get_mut(NAME).ok_or(EditError::Unverified)?;
+    let entry = table_of(entry, NAME)?;
+    let args: Array = launch.args.iter().map(String::as_str).collect();
+    if entry.get("command").and_then(Item::as_str) != Some(launch.command.as_str()) {
+        entry.insert("command", value(launch.command.as_str()));
+    }
+    let same_args = entry
+        .get("args")
+        .and_then(Item::as_array)
+        .is_some_and(|old| {
+            old.iter()
+                .map(|arg| arg.as_str())
+                .eq(launch.args.iter().map(|arg| Some(arg.as_str())))
+        });
+    if !same_args {
+        entry.insert("args", value(args));
+    }
+    Ok(document.to_string())
+}
+
+pub(super) fn without_entry(text: &str) -> Result<String, EditError> {
+    let mut document = parse(text)?;
+    if let Some(servers) = document.get_mut(SERVERS) {
+        table_of(servers, SERVERS)?.remove(NAME);
+    }
+    Ok(document.to_string())
+}
+
+pub(super) fn find(text: &str) -> Result<Option<Value>, EditError> {
+    let document = parse(text)?;
+    let entry = document.get(SERVERS).and_then(|servers| servers.get(NAME));
+    Ok(entry.map(|entry| json!({ "command": entry.get("command").and_then(Item::as_str) })))
+}
+
+fn parse(text: &str) -> Result<DocumentMut, EditError> {
+    text.parse().map_err(|error: toml_edit::TomlError| {
+        let at = error.span().map_or(0, |span| span.start);
+        let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+        EditError::Unreadable {
+            line,
+            reason: error.message().trim().replace('\n', "; "),
+        }
+    })
+}
+
+fn table_of<'a>(item: &'a mut Item, key: &str) -> Result<&'a mut dyn TableLike, EditError> {
+    item.as_table_like_mut()
+        .ok_or_else(|| EditError::NotAnObject { key: key.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn launch() -> Launch {
+        Launch {
+            command: "/opt/sayso".into(),
+            args: vec!["mcp".into()],
+        }
+    }
+
+    #[test]
+    fn comments_order_and_other_servers_stay() {
+        let before = "# mine\nmodel = \"x\" # why\n\n[mcp_servers.other]\ncommand = \"o\"\n";
+        let after = with_entry(before, &launch()).unwrap();
+        let expected =
+            format!("{before}\n[mcp_servers.sayso]\ncommand = \"/opt/sayso\"\nargs = [\"mcp\"]\n");
+        assert_eq!(after, expected);
+        assert_eq!(without_entry(&after).unwrap(), before);
+    }
+
+    #[test]
+    fn an_entry_of_ours_is_renewed_and_keeps_what_people_added() {
+        let before = "[mcp_servers.sayso]\ncommand = \"/old\"\nargs = [\"mcp\"] # why\ntool_timeout_sec = 900\n";
+        let after = with_entry(before, &launch()).unwrap();
+        assert_eq!(after, before.replace("/old", "/opt/sayso"));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_left_alone() {
+        let refused = with_entry("a = 1\nb = = 2\n", &launch());
+        assert!(
+            matches!(refused, Err(EditError::Unreadable { line: 2, .. })),
+            "{refused:?}"
+        );
+        let refused = with_entry("mcp_servers = 1\n", &launch());
+        assert_eq!(
+            refused,
+            Err(EditError::NotAnObject {
+                key: "mcp_servers".into()
+            })
+        );
+    }
+}

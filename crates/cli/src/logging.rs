@@ -1,0 +1,34 @@
+//! Where the program's own log goes: standard error, at the level of `SAYSO_LOG`.
+
+use std::io::IsTerminal;
+
+use tracing_subscriber::EnvFilter;
+
+/// What is logged when `SAYSO_LOG` does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verbosity {
+    /// A hub's log tells its story.
+    Info,
+    /// Elsewhere only what is wrong.
+    Warn,
+}
+
+pub(crate) fn start(verbosity: Verbosity) {
+    let default = match verbosity {
+        Verbosity::Info => "info",
+        Verbosity::Warn => "warn",
+    };
+    let wanted = std::env::var("SAYSO_LOG")
+        .ok()
+        .filter(|level| !level.trim().is_empty());
+    let filter = EnvFilter::try_new(wanted.as_deref().unwrap_or(default));
+    let ignored = filter.is_err();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new(default)))
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none())
+        .init();
+    if ignored {
+        tracing::warn!("SAYSO_LOG is not a log level or filter; using {default}");
+    }
+}

@@ -1,0 +1,36 @@
+//! The binary: argv, standard streams, exit codes, and the wiring of the parts.
+//!
+//! Commands are clients of the hub, even when this very program is the hub. Nothing is decided
+//! here that another surface would have to decide again.
+
+mod age;
+mod args;
+mod browser;
+mod checks;
+mod commands;
+mod context;
+mod describe;
+mod exit;
+mod failure;
+mod hub_process;
+mod install;
+mod interrupt;
+mod language;
+mod layout;
+mod logging;
+mod markers;
+mod output;
+mod quote;
+mod random;
+mod reference;
+mod run;
+mod setting_values;
+mod table;
+mod text;
+mod waiting;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    run::run().into()
+}

@@ -1,0 +1,148 @@
+//! Agents as the program meets them: one that speaks on its standard input, one over HTTP.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::place::Place;
+
+const REVISION: &str = "2026-07-28";
+
+/// A `sayso mcp` with its client.
+pub(crate) struct StdioAgent {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    client: String,
+    next_id: u64,
+}
+
+impl StdioAgent {
+    pub(crate) fn start(place: &Place, client: &str) -> Self {
+        let mut command = place.command(&["mcp"]);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Self {
+            child,
+            input,
+            output,
+            client: client.to_owned(),
+            next_id: 1,
+        }
+    }
+
+    /// Calls `provide_choice` and returns without waiting.
+    pub(crate) fn begin(&mut self, arguments: &Value) -> u64 {
+        let id = self.next_id;
+        self.next_id += 1;
+        let message = call(id, &self.client, arguments);
+        writeln!(self.input, "{message}").unwrap();
+        self.input.flush().unwrap();
+        id
+    }
+
+    /// Returns the structured result of call `id`.
+    pub(crate) fn finish(&mut self, id: u64) -> Value {
+        loop {
+            let mut line = String::new();
+            assert_ne!(
+                self.output.read_line(&mut line).unwrap(),
+                0,
+                "sayso mcp ended"
+            );
+            let message: Value =
+                serde_json::from_str(&line).expect("only protocol on standard output");
+            if message["id"] == id {
+                return message["result"].clone();
+            }
+        }
+    }
+
+    pub(crate) fn ask(&mut self, arguments: &Value) -> Value {
+        let id = self.begin(arguments);
+        self.finish(id)["structuredContent"].clone()
+    }
+
+    /// Ends it as a crash would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+fn call(id: u64, client: &str, arguments: &Value) -> Value {
+    json!({
+        "jsonrpc": "2.0",
+        "id": id,
+        "method": "tools/call",
+        "params": {
+            "name": "provide_choice",
+            "arguments": arguments,
+            "_meta": {
+                "io.modelcontextprotocol/protocolVersion": REVISION,
+                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientInfo": {"name": client, "version": "1"},
+            },
+        },
+    })
+}
+
+/// An agent that comes over HTTP with a token.
+pub(crate) struct HttpAgent {
+    pub(crate) port: u16,
+    pub(crate) token: String,
+}
+
+/// A call whose answer is still to come.
+pub(crate) struct HttpCall(TcpStream);
+
+impl HttpAgent {
+    pub(crate) fn begin(&self, arguments: &Value) -> HttpCall {
+        let body = call(1, "http-agent", arguments).to_string();
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        write!(
+            stream,
+            "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {}\r\n\
+             Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
+             MCP-Protocol-Version: {REVISION}\r\nMcp-Method: tools/call\r\nMcp-Name: provide_choice\r\n\
+             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            self.port,
+            self.token,
+            body.len()
+        )
+        .unwrap();
+        HttpCall(stream)
+    }
+}
+
+impl HttpCall {
+    /// Returns the structured result.
+    pub(crate) fn finish(mut self) -> Value {
+        let mut reply = String::new();
+        self.0.read_to_string(&mut reply).unwrap();
+        let start = reply
+            .find("{\"jsonrpc\"")
+            .unwrap_or_else(|| panic!("{reply}"));
+        let mut messages = serde_json::Deserializer::from_str(&reply[start..]).into_iter::<Value>();
+        messages.next().unwrap().unwrap()["result"]["structuredContent"].clone()
+    }
+}
+
+/// A question of this title between `a` and `b`.
+pub(crate) fn question(title: &str) -> Value {
+    json!({
+        "title": title,
+        "prompt": "The orders table needs a key before the import can go on.",
+        "selection_mode": "single",
+        "options": [{"id": "a"}, {"id": "b"}],
+        "interface": "web",
+    })
+}

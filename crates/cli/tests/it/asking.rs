@@ -1,0 +1,247 @@
+//! `ask` and `demo`: a question goes out, the answer comes back.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+
+use crate::place::{Place, last, said};
+
+const PROMPT: &str = "The release cannot go on without this decision.";
+
+/// Asks with `question`, answers with `answer`, returns what `ask --json` printed.
+fn result(place: &Place, question: &[&str], answer: &[&str]) -> Value {
+    let common = ["--title", "Which?", "--prompt", PROMPT, "--json"];
+    let asking = place.ask(&[&common as &[&str], question].concat());
+    let answered = place.run(&[&["answer", &asking.id] as &[&str], answer].concat());
+    assert_eq!(answered.code, 0, "{answered:?}");
+    let said = asking.end();
+    assert_eq!(said.code, 0, "{said:?}");
+    let mut result: Value = serde_json::from_str(&said.out).unwrap();
+    let object = result.as_object_mut().unwrap();
+    for varying in [
+        "session_id",
+        "answered_by",
+        "waited_ms",
+        "summary",
+        "interface",
+    ] {
+        assert!(
+            object.remove(varying).is_some(),
+            "{varying} is missing in {}",
+            said.out
+        );
+    }
+    result
+}
+
+#[test]
+fn each_mode_returns_what_the_person_gave() {
+    let place = Place::new();
+    let options = ["--option", "a", "--option", "b", "--option", "c"];
+    for (question, answer, expected) in [
+        (
+            [&["--mode", "single"] as &[&str], &options].concat(),
+            &["--select", "b", "--note", "b=soon"] as &[&str],
+            json!({"action_status": "selected", "selected_ids": ["b"], "option_annotations": {"b": "soon"}}),
+        ),
+        (
+            [
+                &["--mode", "multi", "--min", "2", "--max", "3"] as &[&str],
+                &options,
+            ]
+            .concat(),
+            &["--select", "c", "--select", "a", "--annotation", "both"],
+            json!({"action_status": "selected", "selected_ids": ["a", "c"], "global_annotation": "both"}),
+        ),
+        (
+            ["--mode", "text_input"].to_vec(),
+            &["--text", "two\nlines"],
+            json!({"action_status": "custom_input", "custom_input": "two\nlines"}),
+        ),
+        (
+            [&["--mode", "hybrid"] as &[&str], &options].concat(),
+            &["--select", "a", "--text", "and more"],
+            json!({"action_status": "selected", "selected_ids": ["a"], "custom_input": "and more"}),
+        ),
+        (
+            [
+                &["--mode", "multi", "--default", "c", "--default", "b"] as &[&str],
+                &options,
+            ]
+            .concat(),
+            &[],
+            json!({"action_status": "selected", "selected_ids": ["b", "c"]}),
+        ),
+    ] {
+        assert_eq!(result(&place, &question, answer), expected, "{question:?}");
+    }
+}
+
+#[test]
+fn a_script_reads_the_labels_and_the_marker_stays_off_its_output() {
+    let place = Place::new();
+    let asking = place.ask_single();
+    assert_eq!(
+        place
+            .run(&["answer", &asking.id[..6], "--select", "a"])
+            .code,
+        0
+    );
+    let said = asking.end();
+    assert_eq!((said.code, said.out.as_str()), (0, "Alpha\n"));
+    assert_eq!(last(&said.err), "[SELECTION_COMPLETE] selected=a");
+}
+
+#[test]
+fn cancelling_ends_the_asker_with_its_own_code_and_the_reason() {
+    let place = Place::new();
+    let asking = place.ask_single();
+    let cancelled = place.run(&["cancel", &asking.id, "--annotation", "wrong branch"]);
+    let line = "[CANCELLED] additional_annotation=wrong branch";
+    assert_eq!((cancelled.code, last(&cancelled.out)), (0, line));
+    let said = asking.end();
+    assert_eq!(
+        (said.code, said.out.as_str(), last(&said.err)),
+        (3, "", line)
+    );
+}
+
+#[test]
+fn silence_ends_in_a_timeout_and_never_in_a_choice() {
+    let place = Place::new();
+    assert_eq!(
+        place
+            .run(&["config", "set", "timeout_min_seconds", "1"])
+            .code,
+        0
+    );
+    let prompt = ["--title", "Which?", "--prompt", PROMPT, "--timeout", "1"];
+    let said = place
+        .ask(&[&prompt as &[&str], &["--option", "a", "--default", "a"]].concat())
+        .end();
+    assert_eq!(
+        (said.code, said.out.as_str(), last(&said.err)),
+        (4, "", "[TIMEOUT]")
+    );
+}
+
+#[test]
+fn leaving_with_an_interrupt_decides_nothing() {
+    let place = Place::new();
+    let asking = place.ask_single();
+    let id = asking.id.clone();
+    kill_process(asking.pid(), Signal::INT).unwrap();
+    let said = asking.end();
+    assert_eq!((said.code, said.out.as_str()), (6, ""));
+    assert!(
+        said.err.contains(&format!("[UNDECIDED] session_id={id}")),
+        "{said:?}"
+    );
+    assert!(said.err.contains(&format!("show {id}")), "{said:?}");
+    assert_eq!(place.json(&["show", &id, "--json"])["status"], "pending");
+}
+
+#[test]
+fn the_asker_waits_on_when_its_hub_is_killed() {
+    let place = Place::new();
+    let asking = place.ask_single();
+    let hub = place.json(&["status", "--json"])["pid"].as_i64().unwrap();
+    kill_process(
+        Pid::from_raw(i32::try_from(hub).unwrap()).unwrap(),
+        Signal::KILL,
+    )
+    .unwrap();
+    assert_eq!(place.run(&["answer", &asking.id, "--select", "b"]).code, 0);
+    let said = asking.end();
+    assert_eq!((said.code, said.out.as_str()), (0, "Beta\n"));
+    let new = place.json(&["status", "--json"])["pid"].as_i64().unwrap();
+    assert_ne!(new, hub);
+}
+
+#[test]
+fn a_bad_question_is_refused_with_everything_that_is_wrong_and_nobody_is_asked() {
+    let place = Place::new();
+    let args = [
+        "ask", "--title", " ", "--prompt", "short", "--mode", "both", "--json",
+    ];
+    let said = place.run(&args);
+    assert_eq!((said.code, said.out.as_str()), (1, ""));
+    let error: Value = serde_json::from_str(&said.err).unwrap();
+    let problems = error["error"]["problems"].as_array().unwrap();
+    let fields: Vec<&str> = problems
+        .iter()
+        .map(|one| one["field"].as_str().unwrap())
+        .collect();
+    for field in ["title", "prompt", "selection_mode"] {
+        assert!(fields.contains(&field), "{field} is not in {fields:?}");
+    }
+    assert_eq!(place.json(&["list", "--json"]), json!([]));
+}
+
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "runs the printed lines as a person would"
+)]
+fn the_demo_is_over_once_its_own_lines_were_typed_in() {
+    let place = Place::new();
+    let mut demo = place
+        .command(&["demo"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(demo.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    let mut answered = 0;
+    while answered < 4 {
+        let line = out.next().expect("the demo names four lines to type");
+        if line.contains(" answer ") && line.starts_with("  ") {
+            let typed = Command::new("/bin/sh")
+                .args(["-c", &line])
+                .output()
+                .unwrap();
+            assert!(typed.status.success(), "{line}: {typed:?}");
+            answered += 1;
+        }
+    }
+    let rest: Vec<String> = out.collect();
+    let results = rest
+        .iter()
+        .filter(|line| line.contains("[SELECTION_COMPLETE]"))
+        .count();
+    assert_eq!(results, 4, "{rest:?}");
+    assert!(
+        rest.iter().any(|line| line.contains("install claude-code")),
+        "{rest:?}"
+    );
+    assert_eq!(demo.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn leaving_the_demo_keeps_its_questions() {
+    let place = Place::new();
+    let mut demo = place
+        .command(&["demo"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let out = BufReader::new(demo.stdout.take().unwrap());
+    let mut lines = out.lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("Ctrl+C")));
+    kill_process(Pid::from_child(&demo), Signal::INT).unwrap();
+    let said = said(demo.wait_with_output().unwrap());
+    assert_eq!(said.code, 6, "{said:?}");
+    assert!(said.err.contains(" list"), "{said:?}");
+    assert_eq!(
+        place
+            .json(&["list", "--filter", "active", "--json"])
+            .as_array()
+            .unwrap()
+            .len(),
+        4
+    );
+}

@@ -1,0 +1,118 @@
+//! `install` for every client, in a home of its own.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::place::{Place, said};
+
+const CLIENTS: [(&str, &str); 8] = [
+    ("claude-code", ".claude.json"),
+    ("codex", ".codex/config.toml"),
+    ("gemini", ".gemini/settings.json"),
+    ("opencode", ".config/opencode/opencode.json"),
+    ("cursor", ".cursor/mcp.json"),
+    ("vscode", ".config/Code/User/mcp.json"),
+    ("cline", ".cline/data/settings/cline_mcp_settings.json"),
+    ("windsurf", ".codeium/windsurf/mcp_config.json"),
+];
+
+#[cfg(not(target_os = "macos"))]
+#[test]
+fn every_client_gets_its_entry_and_gives_it_back() {
+    let place = Place::new();
+    for (client, path) in CLIENTS {
+        let file = place.home().join(path);
+        let run = |args: &[&str]| {
+            said(
+                place
+                    .bare(&[&["install", client] as &[&str], args].concat())
+                    .output()
+                    .unwrap(),
+            )
+        };
+        let shown = run(&["--print"]);
+        assert_eq!(shown.code, 0, "{shown:?}");
+        assert!(
+            shown.out.contains(path) && shown.out.contains("+ "),
+            "{shown:?}"
+        );
+        assert!(!file.exists(), "{client}");
+        let refused = run(&[]);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(
+            refused.err.contains("--yes") && !file.exists(),
+            "{refused:?}"
+        );
+        let written = run(&["--yes"]);
+        assert_eq!(written.code, 0, "{written:?}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(
+            text.contains(env!("CARGO_BIN_EXE_sayso")) && text.contains("\"mcp\""),
+            "{text}"
+        );
+        let again = run(&["--yes", "--json"]);
+        let report: Value = serde_json::from_str(&again.out).unwrap();
+        assert_eq!(
+            (&report["changed"], &report["diff"]),
+            (&Value::Bool(false), &Value::from(""))
+        );
+        assert_eq!(run(&["--undo", "--yes"]).code, 0, "{client}");
+        assert!(
+            !fs::read_to_string(&file).unwrap().contains("sayso"),
+            "{client}"
+        );
+    }
+}
+
+#[test]
+fn what_people_wrote_stays_and_the_former_file_is_kept() {
+    let place = Place::new();
+    let file = place.home().join(".cursor/mcp.json");
+    let before =
+        "{\n  // mine\n  \"mcpServers\": {\n    \"other\": {\"command\": \"x\"}, // keep\n  }\n}\n";
+    fs::create_dir(file.parent().unwrap()).unwrap();
+    fs::write(&file, before).unwrap();
+    let said = said(
+        place
+            .bare(&["install", "cursor", "--yes"])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(said.code, 0, "{said:?}");
+    let after = fs::read_to_string(&file).unwrap();
+    for line in before.lines() {
+        assert!(after.contains(line), "{line} is gone from {after}");
+    }
+    let backup = fs::read_to_string(place.home().join(".cursor/mcp.json.sayso-backup")).unwrap();
+    assert_eq!(backup, before);
+}
+
+#[test]
+fn a_hub_of_its_own_is_named_in_the_entry() {
+    let place = Place::new();
+    assert_eq!(place.run(&["install", "cursor", "--yes"]).code, 0);
+    let text = fs::read_to_string(place.home().join(".cursor/mcp.json")).unwrap();
+    let entry: Value = serde_json::from_str(&text).unwrap();
+    let args = serde_json::json!(["mcp", "--data-dir", place.data_dir()]);
+    assert_eq!(entry["mcpServers"]["sayso"]["args"], args);
+}
+
+#[test]
+fn a_file_that_cannot_be_edited_safely_is_left_alone_and_the_entry_shown() {
+    let place = Place::new();
+    let file = place.home().join(".claude.json");
+    fs::write(&file, "{ broken").unwrap();
+    let said = said(
+        place
+            .bare(&["install", "claude-code", "--yes"])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(said.code, 1, "{said:?}");
+    assert!(
+        said.err.contains("\"mcpServers\"") && said.err.contains("line 1"),
+        "{said:?}"
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), "{ broken");
+}

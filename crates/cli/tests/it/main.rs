@@ -1,0 +1,14 @@
+//! The real binary, with a hub of its own in a temporary directory for each test.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod agent;
+mod asking;
+mod configuring;
+mod deciding;
+mod documents;
+mod faults;
+mod installing;
+mod place;
+mod serving;
+mod showing;

@@ -1,0 +1,164 @@
+//! A data directory and a home of its own, and the program run inside them.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+pub(crate) struct Place {
+    root: TempDir,
+}
+
+/// What a finished command said.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// A question of `sayso ask` that is waiting for its answer.
+pub(crate) struct Asking {
+    pub(crate) id: String,
+    child: Child,
+    err: BufReader<ChildStderr>,
+}
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self {
+            root: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub(crate) fn home(&self) -> &Path {
+        self.root.path()
+    }
+
+    pub(crate) fn data_dir(&self) -> PathBuf {
+        self.root.path().join("data")
+    }
+
+    /// The program with these arguments, seeing nothing of the machine it runs on.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = self.bare(args);
+        command.arg("--data-dir").arg(self.data_dir());
+        command
+    }
+
+    /// Like `command`, but for the user's own directories.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the one place that starts the program"
+    )]
+    pub(crate) fn bare(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sayso"));
+        command
+            .args(args)
+            .env_clear()
+            .env("HOME", self.home())
+            .env("SAYSO_PORT", "0")
+            .env("TZ", "UTC")
+            .current_dir(self.home())
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, args: &[&str]) -> Said {
+        said(self.command(args).output().unwrap())
+    }
+
+    /// Runs a command that must succeed and returns its JSON.
+    pub(crate) fn json(&self, args: &[&str]) -> Value {
+        let said = self.run(args);
+        assert_eq!(said.code, 0, "{said:?}");
+        serde_json::from_str(&said.out).unwrap()
+    }
+
+    /// Asks, and returns once the question waits.
+    pub(crate) fn ask(&self, args: &[&str]) -> Asking {
+        let mut command = self.command(&["ask"]);
+        let child = command
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        Asking::begin(child.unwrap())
+    }
+
+    /// Asks a question between `a` and `b`.
+    pub(crate) fn ask_single(&self) -> Asking {
+        let prompt = "One of the two must be taken for the build to go on.";
+        let options = [
+            "--option",
+            "a=Alpha|the first",
+            "--option",
+            "b=Beta",
+            "--recommend",
+            "b",
+        ];
+        self.ask(
+            &[
+                &["--title", "Which one?", "--prompt", prompt] as &[&str],
+                &options,
+            ]
+            .concat(),
+        )
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // Whatever a test did, no hub outlives it.
+        let _said = self.command(&["stop"]).output();
+        let _said = self.bare(&["stop"]).output();
+    }
+}
+
+impl Asking {
+    fn begin(mut child: Child) -> Self {
+        let mut err = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("/choice/") {
+            line.clear();
+            assert_ne!(
+                err.read_line(&mut line).unwrap(),
+                0,
+                "the program ended without asking"
+            );
+        }
+        let id = line.trim().rsplit('/').next().unwrap().to_owned();
+        Self { id, child, err }
+    }
+
+    pub(crate) fn pid(&self) -> rustix::process::Pid {
+        rustix::process::Pid::from_child(&self.child)
+    }
+
+    /// Waits for the end.
+    pub(crate) fn end(mut self) -> Said {
+        let mut err = String::new();
+        self.err.read_to_string(&mut err).unwrap();
+        let output = self.child.wait_with_output().unwrap();
+        Said {
+            err,
+            ..said(output)
+        }
+    }
+}
+
+pub(crate) fn said(output: Output) -> Said {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Said {
+        code: output.status.code().unwrap_or(-1),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// The last line of what was printed.
+pub(crate) fn last(text: &str) -> &str {
+    text.trim_end().rsplit('\n').next().unwrap()
+}
