@@ -63,6 +63,7 @@ impl Engine {
         // Before it can be seen: from its first moment on it is waited for.
         if shown_on != Interface::Terminal {
             self.inner.waits.expect_first_wait(id, now.uptime_ms);
+            self.spawn(self.clone().watch_first_wait(id, now.uptime_ms));
         }
         match self
             .inner

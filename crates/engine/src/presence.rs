@@ -7,8 +7,9 @@ use domain::InteractionId;
 use tokio::sync::watch;
 
 /// Between asking and the first wait lies one round trip; for this long the question counts as
-/// waited for, so that an equal one asked meanwhile is not taken for its repetition.
-pub(crate) const FIRST_WAIT_GRACE_MS: u64 = 10_000;
+/// waited for, so that an equal one asked meanwhile is not taken for its repetition. An asker that
+/// has not come to wait by then is gone.
+pub(crate) const FIRST_WAIT_GRACE_MS: u64 = 4_000;
 
 /// Whether anyone is there to receive the outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +48,19 @@ impl Waits {
     /// Reserves the time between asking and the first wait.
     pub(crate) fn expect_first_wait(&self, id: InteractionId, uptime_ms: u64) {
         let mut slots = self.lock();
-        slots.retain(|_, slot| slot.calls > 0 || slot.expected_until_ms > uptime_ms);
         slots.entry(id).or_default().expected_until_ms = uptime_ms + FIRST_WAIT_GRACE_MS;
+    }
+
+    /// Gives up on a first wait that never came; returns whether that was so.
+    pub(crate) fn first_wait_missed(&self, id: InteractionId, uptime_ms: u64) -> bool {
+        let mut slots = self.lock();
+        let missed = slots.get(&id).is_some_and(|slot| {
+            slot.calls == 0 && slot.expected_until_ms > 0 && slot.expected_until_ms <= uptime_ms
+        });
+        if missed {
+            slots.remove(&id);
+        }
+        missed
     }
 
     /// Counts one more call and returns what tells it about the outcome.

@@ -8,7 +8,7 @@ use store::Stored;
 use crate::Engine;
 use crate::error::CommandError;
 use crate::feed::FeedItem;
-use crate::presence::Presence;
+use crate::presence::{FIRST_WAIT_GRACE_MS, Presence};
 
 impl Engine {
     /// Waits up to `window_ms` and returns the state by then, decided or not.
@@ -86,6 +86,35 @@ impl Engine {
         self.inner.waits.calls()
     }
 
+    /// Notices an asker that died between asking and waiting.
+    pub(crate) async fn watch_first_wait(self, id: InteractionId, asked_at_ms: u64) {
+        let until_ms = asked_at_ms + FIRST_WAIT_GRACE_MS;
+        if self
+            .stopped_before(self.inner.clock.sleep_until(until_ms))
+            .await
+        {
+            return;
+        }
+        if self
+            .inner
+            .waits
+            .first_wait_missed(id, self.inner.clock.now().uptime_ms)
+        {
+            self.record_departure(id).await;
+        }
+    }
+
+    async fn record_departure(&self, id: InteractionId) {
+        let left = Command::Leave {
+            reason: LeaveReason::Disconnected,
+        };
+        match self.command(id, left).await {
+            // A question that was refused after all has nobody to leave it.
+            Ok(_) | Err(CommandError::Unknown(_)) => {}
+            Err(error) => tracing::warn!(%id, %error, "cannot record that the asker left"),
+        }
+    }
+
     async fn announce_presence(&self, id: InteractionId) {
         match self.inner.store.interaction(id).await {
             Ok(Some(stored)) => self.announce(FeedItem::Presence { stored }),
@@ -129,12 +158,7 @@ impl Drop for WaitingCall {
         let (engine, id, finished) = (self.engine.clone(), self.id, self.finished);
         self.engine.spawn(async move {
             if !finished {
-                let left = Command::Leave {
-                    reason: LeaveReason::Disconnected,
-                };
-                if let Err(error) = engine.command(id, left).await {
-                    tracing::warn!(%id, %error, "cannot record that the asker left");
-                }
+                engine.record_departure(id).await;
             }
             engine.announce_presence(id).await;
         });

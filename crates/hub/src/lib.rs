@@ -21,6 +21,7 @@ mod server;
 mod start;
 mod view;
 
+pub use axum::Router;
 pub use browser::Browser;
 pub use connection::InternalDoor;
 pub use openapi::openapi;

@@ -38,7 +38,7 @@ async fn gone(context: &Context) {
     const ATTEMPTS_MAX: u32 = 500;
     const PAUSE: std::time::Duration = std::time::Duration::from_millis(20);
     for _ in 0..ATTEMPTS_MAX {
-        if !matches!(context.running().status().await, Ok(_)) {
+        if context.running().status().await.is_err() {
             return;
         }
         tokio::time::sleep(PAUSE).await;

@@ -1,5 +1,7 @@
 //! Sets or removes one entry in a JSON file as text, and proves that nothing else changed.
 
+use std::ops::Range;
+
 use serde_json::{Map, Value};
 
 use super::EditError;
@@ -166,8 +168,8 @@ fn without(text: &str, bare: &str, members: &[Member], index: usize) -> String {
         (true, None, previous) => previous,
     };
     let mut edited = text.to_owned();
-    let mut cuts = vec![member.start..member.value.end];
-    cuts.extend(comma);
+    let own = member.start..member.value.end;
+    let mut cuts: Vec<Range<usize>> = comma.into_iter().chain([own]).collect();
     cuts.sort_by_key(|cut| std::cmp::Reverse(cut.start));
     let mut hole = member.start;
     for cut in cuts {

@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 use crate::agent::{HttpAgent, StdioAgent, question};
 use crate::place::{Place, said};
 
+/// How often a test looks for what must come to be; each look is a process of its own.
+const LOOKS_MAX: usize = 3_000;
+
 /// Returns the pending questions by title.
 fn pending(place: &Place) -> BTreeMap<String, Value> {
     let rows = place.json(&["list", "--json", "--filter", "active"]);
@@ -19,22 +22,24 @@ fn pending(place: &Place) -> BTreeMap<String, Value> {
 
 /// Waits until so many questions are pending.
 fn until_pending(place: &Place, count: usize) -> BTreeMap<String, Value> {
-    loop {
+    for _ in 0..LOOKS_MAX {
         let found = pending(place);
         if found.len() == count {
             return found;
         }
     }
+    panic!("never {count} pending: {:?}", pending(place));
 }
 
 /// Waits until the row of `id` is as `wanted`.
 fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-    loop {
+    for _ in 0..LOOKS_MAX {
         let detail = place.json(&["show", id, "--json"]);
         if wanted(&detail) {
             return detail;
         }
     }
+    panic!("not as wanted: {}", place.json(&["show", id, "--json"]));
 }
 
 fn id(row: &Value) -> String {

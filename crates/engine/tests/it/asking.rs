@@ -80,7 +80,7 @@ async fn another_asker_or_another_question_never_attaches() {
 }
 
 #[tokio::test]
-async fn a_question_without_a_waiting_call_is_away_and_one_with_is_waiting() {
+async fn an_asker_that_never_comes_to_wait_is_noticed() {
     let test = TestEngine::start().await;
     let web = test.ask_seconds(300).await;
     assert_eq!(
@@ -88,8 +88,12 @@ async fn a_question_without_a_waiting_call_is_away_and_one_with_is_waiting() {
         Presence::Waiting,
         "its call is on the way"
     );
-    test.clock.advance_seconds(11);
-    assert_eq!(test.engine.presence(&web), Presence::Away);
+    test.clock.advance_seconds(5);
+    let id = web.interaction.id;
+    let left = test
+        .until(id, |stored| stored.interaction.asker_left_at.is_some())
+        .await;
+    assert_eq!(test.engine.presence(&left), Presence::Disconnected);
 }
 
 #[tokio::test]
@@ -147,7 +151,7 @@ async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
     };
     rules.retention.finished_max = 2;
     let test = TestEngine::start_with(rules).await;
-    let pending = test.ask_seconds(300).await.interaction.id;
+    let pending = test.ask_seconds(301).await.interaction.id;
     let mut finished = Vec::new();
     for _ in 0..4 {
         test.clock.advance_seconds(1);
