@@ -1,8 +1,12 @@
 //! `sayso stop`: asks the hub to end; what is pending stays pending.
 
+use std::fs::OpenOptions;
+use std::time::Duration;
+
 use client::ClientError;
 use i18n::Key;
 use serde_json::json;
+use tokio::time::timeout;
 
 use super::status;
 use crate::context::Context;
@@ -33,14 +37,20 @@ pub(crate) async fn run(context: &Context, arguments: status::Arguments) -> Resu
     Ok(Exit::Done)
 }
 
-/// Waits until the hub's socket answers no more, so that a next command finds a clear state.
+/// How long the hub may take to finish its connections and close its database.
+const END_WITHIN: Duration = Duration::from_secs(10);
+
+/// Waits until the hub has let go of its lock: then its database is closed and nothing of it is
+/// left for a next command to meet.
 async fn gone(context: &Context) {
-    const ATTEMPTS_MAX: u32 = 500;
-    const PAUSE: std::time::Duration = std::time::Duration::from_millis(20);
-    for _ in 0..ATTEMPTS_MAX {
-        if context.running().status().await.is_err() {
-            return;
-        }
-        tokio::time::sleep(PAUSE).await;
+    let path = context.layout.lock.clone();
+    let released = tokio::task::spawn_blocking(move || {
+        let lock = OpenOptions::new().write(true).open(path)?;
+        lock.lock()
+    });
+    match timeout(END_WITHIN, released).await {
+        Ok(Ok(Ok(()))) => {}
+        Ok(Ok(Err(error))) => tracing::debug!(%error, "the hub's lock is gone already"),
+        Ok(Err(_)) | Err(_) => tracing::warn!("the hub takes its time to end"),
     }
 }

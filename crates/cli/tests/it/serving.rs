@@ -65,9 +65,9 @@ fn a_configured_port_that_is_taken_is_refused() {
 }
 
 #[test]
-fn many_clients_at_once_end_up_with_one_hub() {
+fn fifty_clients_at_once_end_up_with_one_hub() {
     let place = Place::new();
-    let clients: Vec<_> = (0..20)
+    let clients: Vec<_> = (0..50)
         .map(|_| {
             place
                 .command(&["list", "--json"])
