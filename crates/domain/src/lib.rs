@@ -10,6 +10,7 @@ pub mod id;
 pub mod interaction;
 pub mod limits;
 pub mod policy;
+pub mod record;
 pub mod responder;
 pub mod retention;
 pub mod time;
@@ -22,8 +23,8 @@ pub use choice::{
 pub use display::display_safe;
 pub use id::{AnswerId, InteractionId};
 pub use interaction::{
-    Closed, Command, Delivery, Event, Interaction, Interface, Outcome, Pending, Question, Refusal,
-    State, Status,
+    Closed, Command, Delivery, Event, Interaction, Interface, Origin, Outcome, Pending, Question,
+    Refusal, State, Status,
 };
 pub use policy::Policy;
 pub use responder::{Responder, Surface};

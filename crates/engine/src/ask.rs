@@ -115,7 +115,7 @@ impl Engine {
 }
 
 /// Names what was asked and how it should be handled.
-fn digest(request: &ValidRequest) -> String {
+pub(crate) fn digest(request: &ValidRequest) -> String {
     let handling = (
         request.interface.map(Interface::as_str),
         request.timeout_seconds,
@@ -127,7 +127,11 @@ fn digest(request: &ValidRequest) -> String {
 
 /// Draws the 128 bits of a new id.
 pub(crate) fn random_id() -> InteractionId {
+    InteractionId::from_random(random_bytes())
+}
+
+pub(crate) fn random_bytes() -> [u8; 16] {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has a source of randomness");
-    InteractionId::from_random(bytes)
+    bytes
 }

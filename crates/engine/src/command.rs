@@ -14,6 +14,10 @@ use crate::feed::FeedItem;
 const APPEND_ATTEMPTS_MAX: usize = 32;
 
 /// How one round ended.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "lives for one round, and nearly always `Done`"
+)]
 enum Round {
     Done(Stored),
     /// Another surface moved first.
@@ -86,7 +90,8 @@ impl Engine {
                 | Event::InterfaceSwitched { .. }
                 | Event::AskerLeft { .. }
                 | Event::AskerReturned
-                | Event::Delivered => {}
+                | Event::Delivered
+                | Event::Imported(_) => {}
             }
         }
         if let Some(last) = events.last() {

@@ -12,6 +12,7 @@ mod draft;
 mod error;
 mod feed;
 mod housekeeping;
+mod import;
 mod presence;
 mod query;
 mod wait;
@@ -30,6 +31,7 @@ pub use ask::Asked;
 pub use clock::{Clock, SystemClock};
 pub use error::{AskError, CommandError, EngineError};
 pub use feed::{FEED_ITEMS_MAX, FeedItem};
+pub use import::Imported;
 pub use presence::Presence;
 pub use query::Located;
 

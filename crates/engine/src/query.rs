@@ -1,7 +1,7 @@
 //! Reading. Nothing here changes anything.
 
 use domain::InteractionId;
-use store::{ListQuery, Page, StoreError, Stored, StoredEvent};
+use store::{AuditPage, ListQuery, Page, StoreError, Stored, StoredEvent};
 
 use crate::Engine;
 
@@ -36,6 +36,19 @@ impl Engine {
 
     pub async fn pending_count(&self) -> Result<u64, StoreError> {
         self.inner.store.pending_count().await
+    }
+
+    /// Checks every hash chain; returns one line per broken row.
+    pub async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.store.verify_audit().await
+    }
+
+    pub async fn audit_page(
+        &self,
+        cursor: Option<&str>,
+        limit: u32,
+    ) -> Result<AuditPage, StoreError> {
+        self.inner.store.audit_page(cursor, limit).await
     }
 
     /// Finds the interaction a person names by its id or the beginning of it.

@@ -4,17 +4,21 @@
 //! suite in `tests/`; a caller that has to know which backend it talks to has found a leak.
 
 mod access;
+mod audit;
 mod error;
+mod import;
 pub mod sqlite;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use domain::retention::Retention;
-use domain::{AnswerDraft, Event, Interaction, InteractionId, Surface, Timestamp};
+use domain::{AnswerDraft, Event, Interaction, InteractionId, Status, Surface, Timestamp};
 
 pub use access::{NewToken, NewWebSession, TokenRow, WebSessionRow};
+pub use audit::{AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome};
 pub use error::StoreError;
+pub use import::{Import, Recording};
 pub use sqlite::SqliteStore;
 
 /// How a process holds the store.
@@ -104,12 +108,19 @@ pub enum Filter {
     All,
 }
 
-/// Which interactions to list. Empty strings do not narrow.
+/// Which interactions to list. Empty strings and `None` do not narrow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListQuery {
     pub filter: Filter,
     /// Part of title, prompt, asker or project, in any case.
     pub search: String,
+    /// The project's name, exactly.
+    pub project: String,
+    /// The asker's name, exactly.
+    pub asker: String,
+    pub status: Option<Status>,
+    /// Decided, or while pending asked, at this instant or later.
+    pub since: Option<Timestamp>,
     /// The value of [`Page::next`] of the page before.
     pub cursor: Option<String>,
     /// Rows per page; the store caps it at [`PAGE_ROWS_MAX`].
@@ -209,8 +220,19 @@ pub trait Store: Send + Sync {
     async fn touch_token(&self, id: &str, at: Timestamp) -> Result<(), StoreError>;
     async fn remove_token(&self, id: &str) -> Result<bool, StoreError>;
 
+    /// Takes finished interactions over, all of them or none. One that was taken over before is
+    /// left as it is, also when retention has removed it since. `at` is when it happens.
+    async fn import(
+        &self,
+        recordings: Vec<Recording>,
+        at: Timestamp,
+    ) -> Result<Vec<Import>, StoreError>;
+
     /// Checks the hash chain of outcomes and of every kept interaction; returns what is wrong.
     async fn verify_audit(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Returns a page of the audit: every outcome in the order of its chain, then every kept event.
+    async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
 
     /// Waits for running writes and closes. Later calls fail.
     async fn close(&self);

@@ -17,12 +17,29 @@ pub struct ValidRequest {
     pub timeout_seconds: Option<u64>,
 }
 
+/// Whether the rules for asking well count, or only those for being a question at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Ask,
+    Record,
+}
+
 impl ChoiceSpec {
     /// Checks every rule and returns the valid question, or everything that is wrong with it.
     pub fn validate(self) -> Result<ValidRequest, Vec<Violation>> {
+        self.check(Purpose::Ask)
+    }
+
+    /// Like [`ChoiceSpec::validate`], for a question that was asked elsewhere and is only kept:
+    /// whether its prompt said enough was for the person to judge who answered it.
+    pub fn validate_record(self) -> Result<ValidRequest, Vec<Violation>> {
+        self.check(Purpose::Record)
+    }
+
+    fn check(self, purpose: Purpose) -> Result<ValidRequest, Vec<Violation>> {
         let mut found = Vec::new();
         let title = check_title(self.title, &mut found);
-        let prompt = check_prompt(self.prompt, &title, &mut found);
+        let prompt = check_prompt(self.prompt, &title, purpose, &mut found);
         let mode = check_mode(self.selection_mode, &mut found);
         let given_options = self.options.unwrap_or_default();
         let option_count = given_options.len();
@@ -93,7 +110,12 @@ fn check_title(given: Option<String>, found: &mut Vec<Violation>) -> String {
     title
 }
 
-fn check_prompt(given: Option<String>, title: &str, found: &mut Vec<Violation>) -> String {
+fn check_prompt(
+    given: Option<String>,
+    title: &str,
+    purpose: Purpose,
+    found: &mut Vec<Violation>,
+) -> String {
     let prompt = given.unwrap_or_default();
     let trimmed = prompt.trim();
     let chars = trimmed.chars().count();
@@ -103,6 +125,8 @@ fn check_prompt(given: Option<String>, title: &str, found: &mut Vec<Violation>) 
         found.push(Violation::PromptTooLong {
             bytes: prompt.len(),
         });
+    } else if purpose == Purpose::Record {
+        return prompt;
     } else if trimmed == title {
         found.push(Violation::PromptLacksContext {
             reason: ThinPrompt::SameAsTitle,

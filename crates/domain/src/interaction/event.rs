@@ -44,6 +44,18 @@ pub enum Event {
     },
     AskerReturned,
     Delivered,
+    /// It was asked and decided elsewhere. The events around it carry the times of that record;
+    /// this one says when it came here.
+    Imported(Origin),
+}
+
+/// Where a record was taken over from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Origin {
+    /// The program that kept it.
+    pub source: String,
+    /// Its name there.
+    pub original_id: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +81,7 @@ impl Event {
             Self::AskerLeft { .. } => "asker_left",
             Self::AskerReturned => "asker_returned",
             Self::Delivered => "delivered",
+            Self::Imported(_) => "imported",
         }
     }
 
@@ -86,7 +99,7 @@ impl Interaction {
     /// are meaningful; a terminal event on a closed interaction changes nothing.
     pub fn apply(&mut self, event: &Event, at: Timestamp) {
         match event {
-            Event::Asked => {}
+            Event::Asked | Event::Imported(_) => {}
             Event::AskerLeft { .. } => self.asker_left_at = Some(at),
             Event::AskerReturned => self.asker_left_at = None,
             Event::Viewed { .. } | Event::DraftStarted { .. } | Event::DeadlineMoved { .. } => {
@@ -142,7 +155,8 @@ impl Interaction {
             | Event::TimedOut
             | Event::AskerLeft { .. }
             | Event::AskerReturned
-            | Event::Delivered => {}
+            | Event::Delivered
+            | Event::Imported(_) => {}
         }
     }
 

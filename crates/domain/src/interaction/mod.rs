@@ -10,7 +10,7 @@ mod event;
 use serde::{Deserialize, Serialize};
 
 pub use command::{Command, DeadlineChange, LeaveReason, Refusal};
-pub use event::{DeadlineCause, Event};
+pub use event::{DeadlineCause, Event, Origin};
 
 use crate::asker::Asker;
 use crate::choice::{Answer, Choice};

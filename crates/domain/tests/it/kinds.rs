@@ -25,4 +25,4 @@ kinds!(DELIVERIES, delivery_kind, Delivery: Saved Delivered);
 kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer NotAPerson
     InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);
 kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Answered
-    Cancelled TimedOut AskerLeft AskerReturned Delivered);
+    Cancelled TimedOut AskerLeft AskerReturned Delivered Imported);

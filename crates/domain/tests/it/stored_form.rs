@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use domain::interaction::{DeadlineCause, LeaveReason, Pending};
 use domain::{
     Answer, AnswerDraft, Asker, Choice, Closed, Deadline, Delivery, Event, Interaction, Interface,
-    OptionSpec, Outcome, Principal, Responder, State, Surface, Timestamp,
+    OptionSpec, Origin, Outcome, Principal, Responder, State, Surface, Timestamp,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -234,6 +234,13 @@ fn events() -> Vec<(&'static str, Event)> {
         ),
         ("event_asker_returned", Event::AskerReturned),
         ("event_delivered", Event::Delivered),
+        (
+            "event_imported",
+            Event::Imported(Origin {
+                source: "another-server".into(),
+                original_id: "7f3a".into(),
+            }),
+        ),
     ]
 }
 

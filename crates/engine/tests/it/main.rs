@@ -3,5 +3,6 @@
 mod asking;
 mod deadlines;
 mod feed;
+mod importing;
 mod racing;
 mod waiting;

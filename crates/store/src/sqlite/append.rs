@@ -1,7 +1,7 @@
 //! Appends decided events to an interaction, if nobody else moved first.
 
 use async_trait::async_trait;
-use domain::{Event, Interaction, Timestamp};
+use domain::{Event, Interaction, Origin, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::audit;
@@ -33,25 +33,27 @@ impl Write for AppendEvents {
         for event in events {
             step.take(event, at).await?;
         }
-        step.finish(current).await
+        step.finish(current).await.map(Append::Done)
     }
 }
 
 /// An interaction on its way from one revision to the next.
-struct Step<'c> {
+pub(super) struct Step<'c> {
     connection: &'c mut SqliteConnection,
     next: Interaction,
     head: Hash,
     last_seq: u64,
     audit_tail: audit::Tail,
     question_digest: Hash,
+    /// Where the record came from, once an event has said so; the audit row repeats it.
+    origin: Option<Origin>,
     recorded: Vec<StoredEvent>,
 }
 
 impl<'c> Step<'c> {
     /// Makes the version check; nothing is written before it holds. Everything that is needed
     /// comes with it in one query, because a group of answers waits for the sum of these.
-    async fn begin(
+    pub(super) async fn begin(
         connection: &'c mut SqliteConnection,
         current: &Stored,
     ) -> Result<Option<Self>, StoreError> {
@@ -76,12 +78,16 @@ impl<'c> Step<'c> {
             last_seq: rows::natural(&newest, "last_seq")?,
             audit_tail: audit::Tail::read(&newest)?,
             question_digest: rows::hash(&newest, "question_digest")?,
+            origin: None,
             recorded: Vec::new(),
         }))
     }
 
-    async fn take(&mut self, event: Event, at: Timestamp) -> Result<(), StoreError> {
+    pub(super) async fn take(&mut self, event: Event, at: Timestamp) -> Result<(), StoreError> {
         self.next.apply(&event, at);
+        if let Event::Imported(origin) = &event {
+            self.origin = Some(origin.clone());
+        }
         let is_terminal = event.is_terminal();
         self.last_seq += 1;
         let stored = StoredEvent {
@@ -109,6 +115,7 @@ impl<'c> Step<'c> {
         let entry = audit::Entry {
             id: self.next.id,
             closed,
+            origin: self.origin.as_ref(),
             question_digest: self.question_digest,
             outcome: &outcome,
             event_head: self.head,
@@ -116,7 +123,7 @@ impl<'c> Step<'c> {
         audit::insert(self.connection, &self.audit_tail, entry).await
     }
 
-    async fn finish(self, current: Stored) -> Result<Append, StoreError> {
+    pub(super) async fn finish(self, current: Stored) -> Result<Recorded, StoreError> {
         let changing = Changing::of(&self.next)?;
         let updated = sqlx::query(
             "UPDATE interaction
@@ -145,9 +152,9 @@ impl<'c> Step<'c> {
             revision: current.revision + 1,
             ..current
         };
-        Ok(Append::Done(Recorded {
+        Ok(Recorded {
             stored,
             events: self.recorded,
-        }))
+        })
     }
 }

@@ -1,7 +1,8 @@
 //! Writes the one audit row of every outcome, in the transaction that closes it (I21).
 
-use domain::InteractionId;
 use domain::interaction::Closed;
+use domain::{InteractionId, Origin, Responder};
+use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -32,11 +33,22 @@ impl Tail {
 pub(super) struct Entry<'a> {
     pub(super) id: InteractionId,
     pub(super) closed: &'a Closed,
+    /// Where the record came from, when it was not decided here.
+    pub(super) origin: Option<&'a Origin>,
     pub(super) question_digest: Hash,
     /// The outcome as stored in the interaction's row.
     pub(super) outcome: &'a str,
     /// The hash of the event that closed it.
     pub(super) event_head: Hash,
+}
+
+/// The column `decided_by`: who, and from where the record of it was taken over.
+#[derive(Serialize, Deserialize)]
+pub(super) struct DecidedBy {
+    #[serde(flatten)]
+    pub(super) by: Responder,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) imported: Option<Origin>,
 }
 
 /// Appends one row to the chain. A second one for the same interaction is refused by the schema.
@@ -45,11 +57,15 @@ pub(super) async fn insert(
     tail: &Tail,
     entry: Entry<'_>,
 ) -> Result<(), StoreError> {
+    let decided_by = DecidedBy {
+        by: entry.closed.by.clone(),
+        imported: entry.origin.cloned(),
+    };
     let record = AuditRecord {
         number: tail.number + 1,
         interaction_id: entry.id.to_string(),
         status: entry.closed.status().as_str().to_owned(),
-        decided_by: serde_json::to_string(&entry.closed.by).map_err(unreadable("responder"))?,
+        decided_by: serde_json::to_string(&decided_by).map_err(unreadable("responder"))?,
         at: entry.closed.at.0,
         question_digest: entry.question_digest.to_vec(),
         outcome_digest: text_digest(entry.outcome).to_vec(),

@@ -31,37 +31,48 @@ impl Write for CreateInteraction {
         if crowd.of_asker >= u64::from(self.limits.per_asker) {
             return Ok(Create::AskerFull);
         }
-        let question = question_json(&interaction)?;
-        let question_digest = text_digest(&question);
-        let asked = StoredEvent {
-            seq: crowd.last_seq + 1,
-            interaction_id: interaction.id,
-            at: interaction.asked_at,
-            event: Event::Asked,
-        };
-        let start = events_start(&interaction.id.to_string(), &question_digest);
-        let asked = Numbered::new(asked, &start)?;
-        let head = asked.hash;
-        let row = NewRow {
-            interaction: &interaction,
-            digest: &digest,
-            question,
-            question_digest,
-            head,
-        };
-        let number = row.insert(connection).await?;
-        asked.insert(connection).await?;
-        let stored = Stored {
-            interaction,
-            revision: 1,
-            number,
-            digest,
-        };
-        Ok(Create::Done(Recorded {
-            stored,
-            events: vec![asked.stored],
-        }))
+        let recorded = record_asked(connection, interaction, digest, crowd.last_seq + 1).await?;
+        Ok(Create::Done(recorded))
     }
+}
+
+/// Inserts a pending interaction with its first event, which takes the number `seq`.
+pub(super) async fn record_asked(
+    connection: &mut SqliteConnection,
+    interaction: Interaction,
+    digest: String,
+    seq: u64,
+) -> Result<Recorded, StoreError> {
+    let question = question_json(&interaction)?;
+    let question_digest = text_digest(&question);
+    let asked = StoredEvent {
+        seq,
+        interaction_id: interaction.id,
+        at: interaction.asked_at,
+        event: Event::Asked,
+    };
+    let start = events_start(&interaction.id.to_string(), &question_digest);
+    let asked = Numbered::new(asked, &start)?;
+    let head = asked.hash;
+    let row = NewRow {
+        interaction: &interaction,
+        digest: &digest,
+        question,
+        question_digest,
+        head,
+    };
+    let number = row.insert(connection).await?;
+    asked.insert(connection).await?;
+    let stored = Stored {
+        interaction,
+        revision: 1,
+        number,
+        digest,
+    };
+    Ok(Recorded {
+        stored,
+        events: vec![asked.stored],
+    })
 }
 
 /// How many are waiting already.

@@ -89,7 +89,8 @@ pub(super) async fn last_seq(connection: &mut SqliteConnection) -> Result<u64, S
     rows::natural(&row, "value")
 }
 
-fn stored(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
+/// Reads `seq`, `interaction_id`, `at` and `data`.
+pub(super) fn stored(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent {
         seq: rows::natural(row, "seq")?,
         interaction_id: rows::id(row, "interaction_id")?,

@@ -1,11 +1,14 @@
 //! Pages of the list. A page costs the same whatever is stored: each starts where the last one
 //! ended, on an index, and only a search has to look at more rows than it returns.
 
+mod finished;
+
 use std::str::FromStr;
 
 use domain::Timestamp;
 use sqlx::{Connection, SqliteConnection};
 
+use self::finished::Narrowing;
 use super::rows::{self, as_integer, interaction_columns};
 use crate::{Filter, ListQuery, PAGE_ROWS_MAX, Page, StoreError, Stored};
 
@@ -26,20 +29,20 @@ pub(super) async fn page(
     let cursor = query.cursor.as_deref().map(str::parse).transpose()?;
     let (pending_below, finished_below) = starts(query.filter, cursor)?;
     let limit = usize::try_from(query.limit.clamp(1, PAGE_ROWS_MAX)).unwrap_or(usize::MAX);
-    let search = query.search.to_lowercase();
+    let narrowing = Narrowing::of(query);
 
     // One snapshot for both parts: a question that closes in between appears once.
     let mut snapshot = connection.begin().await?;
     let mut found = Vec::new();
     // One more than asked for tells whether there is another page.
-    if let Some(below) = pending_below {
-        found = pending(&mut snapshot, &search, below, limit + 1).await?;
+    if let Some(below) = pending_below.filter(|_| narrowing.allows_pending()) {
+        found = pending(&mut snapshot, &narrowing, below, limit + 1).await?;
     }
     if let Some(below) = finished_below
         && found.len() <= limit
     {
         let room = limit + 1 - found.len();
-        found.extend(finished(&mut snapshot, &search, below, room).await?);
+        found.extend(narrowing.finished(&mut snapshot, below, room).await?);
     }
     snapshot.commit().await?;
 
@@ -75,43 +78,23 @@ const PENDING: &str = concat!(
     interaction_columns!(),
     " FROM interaction INDEXED BY interaction_pending
      WHERE state = 'pending' AND number < $1 AND ($2 = '' OR instr(search, $2) > 0)
-     ORDER BY number DESC LIMIT $3"
+       AND ($3 = '' OR project = $3) AND ($4 = '' OR asker = $4) AND asked_at >= $5
+     ORDER BY number DESC LIMIT $6"
 );
 
-const FINISHED: &str = concat!(
-    "SELECT ",
-    interaction_columns!(),
-    " FROM interaction INDEXED BY interaction_finished
-     WHERE closed_at IS NOT NULL AND (closed_at, number) < ($1, $2)
-       AND ($3 = '' OR instr(search, $3) > 0)
-     ORDER BY closed_at DESC, number DESC LIMIT $4"
-);
-
+/// The pending ones are few, so filters may look at each of them.
 async fn pending(
     connection: &mut SqliteConnection,
-    search: &str,
+    narrowing: &Narrowing<'_>,
     below: i64,
     limit: usize,
 ) -> Result<Vec<Stored>, StoreError> {
     let found = sqlx::query(PENDING)
         .bind(below)
-        .bind(search)
-        .bind(as_integer(limit as u64))
-        .fetch_all(connection)
-        .await?;
-    found.iter().map(rows::stored).collect()
-}
-
-async fn finished(
-    connection: &mut SqliteConnection,
-    search: &str,
-    (closed_at, number): (i64, i64),
-    limit: usize,
-) -> Result<Vec<Stored>, StoreError> {
-    let found = sqlx::query(FINISHED)
-        .bind(closed_at)
-        .bind(number)
-        .bind(search)
+        .bind(&narrowing.search)
+        .bind(narrowing.project)
+        .bind(narrowing.asker)
+        .bind(narrowing.since)
         .bind(as_integer(limit as u64))
         .fetch_all(connection)
         .await?;
@@ -173,16 +156,11 @@ mod tests {
             .await
             .unwrap();
         let mut reader = store.reader().await.unwrap();
-        for (sql, expected) in [
-            (
-                PENDING,
-                "SEARCH interaction USING INDEX interaction_pending (number<?)",
-            ),
-            (
-                FINISHED,
-                "SEARCH interaction USING INDEX interaction_finished (closed_at>? AND closed_at<?)",
-            ),
-        ] {
+        let plans = [(
+            PENDING,
+            "SEARCH interaction USING INDEX interaction_pending (number<?)",
+        )];
+        for (sql, expected) in plans.into_iter().chain(super::finished::PLANS) {
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
             let plan = sqlx::query(explain).fetch_all(&mut *reader).await.unwrap();
             let plan: Vec<String> = plan.iter().map(|step| step.get("detail")).collect();

@@ -6,7 +6,10 @@ use sqlx::SqliteConnection;
 use crate::StoreError;
 
 /// All migrations in order. Each sets `user_version` to its place in this list, from 1.
-pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite/0001_first.sql")];
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_first.sql"),
+    include_str!("../../migrations/sqlite/0002_history.sql"),
+];
 
 /// The schema this program knows.
 pub(super) fn known_version(migrations: &[&str]) -> i64 {
@@ -103,5 +106,59 @@ mod tests {
         migrate(&mut connection, BROKEN).await.unwrap_err();
         assert_eq!(tables(&mut connection).await, Vec::<String>::new());
         assert_eq!(user_version(&mut connection).await.unwrap(), 0);
+    }
+
+    /// A database as the first release left it: one finished interaction, with its outcome.
+    const FIRST_RELEASE: &str = "
+        INSERT INTO interaction (id, revision, state, status, scope_key, asker, project, digest,
+            asked_at, question_digest, event_head, title, course, question, search)
+        VALUES (printf('%032x', 1), 1, 'pending', 'pending', 's', 'codex', 'shop', 'd', 1,
+            zeroblob(32), zeroblob(32), 't', '{}', '{}', 's');
+        INSERT INTO audit VALUES (1, printf('%032x', 1), 'timeout', '{}', 2, zeroblob(32),
+            zeroblob(32), zeroblob(32), zeroblob(32), zeroblob(32));
+        UPDATE interaction SET revision = 2, state = 'timeout', status = 'timeout', closed_at = 2,
+            outcome = '{}'";
+
+    async fn count(connection: &mut SqliteConnection, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(connection).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_database_of_the_first_release_is_brought_up_whole_or_stays_as_it_was() {
+        const TORN: &[&str] = &[
+            MIGRATIONS[0],
+            // Everything of the second migration, then a fault in its last statement.
+            concat!(
+                include_str!("../../migrations/sqlite/0002_history.sql"),
+                "; INSERT INTO nowhere VALUES (1)"
+            ),
+        ];
+        let indexes = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'interaction_by_%'";
+        let kept = "SELECT count(*) FROM interaction WHERE status = 'timeout'";
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("store.db");
+        let options = connect::writer(&path).create_if_missing(true);
+        let mut connection = options.connect().await.unwrap();
+        migrate(&mut connection, &MIGRATIONS[..1]).await.unwrap();
+        sqlx::raw_sql(FIRST_RELEASE)
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        let before = tables(&mut connection).await;
+
+        migrate(&mut connection, TORN).await.unwrap_err();
+        assert_eq!(tables(&mut connection).await, before);
+        assert_eq!(user_version(&mut connection).await.unwrap(), 1);
+        assert_eq!(count(&mut connection, indexes).await, 0);
+
+        migrate(&mut connection, MIGRATIONS).await.unwrap();
+        assert_eq!(user_version(&mut connection).await.unwrap(), 2);
+        assert_eq!(count(&mut connection, indexes).await, 4);
+        assert_eq!(count(&mut connection, kept).await, 1);
+        assert!(
+            tables(&mut connection)
+                .await
+                .contains(&"imported".to_owned())
+        );
     }
 }

@@ -114,17 +114,42 @@ fn outcome_json(closed: &Closed) -> Result<String, StoreError> {
 
 /// Returns what people may look for, in lower case.
 pub(super) fn search_text(interaction: &Interaction) -> String {
-    let prompt = match &interaction.question {
+    search_of(&interaction.asker, &interaction.question)
+}
+
+fn search_of(asker: &Asker, question: &Question) -> String {
+    let prompt = match question {
         Question::Choice(choice) => choice.prompt(),
     };
-    let asker = &interaction.asker;
     let parts = [
-        interaction.question.title(),
+        question.title(),
         prompt,
         asker.client.as_str(),
         asker.project(),
     ];
     parts.join("\n").to_lowercase()
+}
+
+/// What a row repeats of its question, so that it can be found and listed without reading it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Copies {
+    pub(super) title: String,
+    pub(super) asker: String,
+    pub(super) project: String,
+    pub(super) search: String,
+}
+
+impl Copies {
+    /// Returns what a row with this question must repeat; `None` when the question is unreadable.
+    pub(super) fn of(question: &str) -> Option<Self> {
+        let part: QuestionPart = serde_json::from_str(question).ok()?;
+        Some(Self {
+            title: part.question.title().to_owned(),
+            asker: part.asker.client.clone(),
+            project: part.asker.project().to_owned(),
+            search: search_of(&part.asker, &part.question),
+        })
+    }
 }
 
 fn state_name(interaction: &Interaction) -> &'static str {
@@ -184,6 +209,12 @@ fn closed(outcome: &str, delivered_at: Option<i64>) -> Result<State, StoreError>
         answer_id,
         delivery,
     }))
+}
+
+/// Reads how an interaction ended from its column `outcome`.
+pub(super) fn outcome(text: &str) -> Result<Outcome, StoreError> {
+    let part: OutcomePart = serde_json::from_str(text).map_err(unreadable("outcome"))?;
+    Ok(part.outcome)
 }
 
 /// Reads a column that holds JSON.

@@ -8,11 +8,13 @@ use super::access::{AddToken, AddWebSession, Kind, Remove, Touch};
 use super::append::AppendEvents;
 use super::create::{self, CreateInteraction};
 use super::drafts::{self, SaveDraft};
+use super::import::ImportRecordings;
 use super::prune::{PRUNED_PER_WRITE_MAX, PruneOldest};
-use super::{SqliteStore, access, events, interactions, list, verify};
+use super::{SqliteStore, access, events, export, interactions, list, verify};
 use crate::{
-    Append, Create, DueAt, ListQuery, NewInteraction, NewToken, NewWebSession, Page, PendingLimits,
-    Pruned, Recorded, Store, StoreError, Stored, StoredDraft, StoredEvent, TokenRow, WebSessionRow,
+    Append, AuditPage, Create, DueAt, Import, ListQuery, NewInteraction, NewToken, NewWebSession,
+    Page, PendingLimits, Pruned, Recorded, Recording, Store, StoreError, Stored, StoredDraft,
+    StoredEvent, TokenRow, WebSessionRow,
 };
 
 /// Runs a read on one of the readers and names the file if it turns out damaged.
@@ -169,6 +171,18 @@ impl Store for SqliteStore {
             id: id.to_owned(),
         })
         .await
+    }
+
+    async fn import(
+        &self,
+        recordings: Vec<Recording>,
+        at: Timestamp,
+    ) -> Result<Vec<Import>, StoreError> {
+        self.write(ImportRecordings { recordings, at }).await
+    }
+
+    async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError> {
+        read!(self, export::page, cursor, limit)
     }
 
     async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {

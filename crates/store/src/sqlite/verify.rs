@@ -7,10 +7,13 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::chain::{AuditRecord, CHAIN_START, EventRecord, events_start, text_digest};
+use super::rows::Copies;
 use crate::StoreError;
 
 /// Rows read at a time, so that a long history does not fill the memory.
 const ROWS_MAX: i64 = 500;
+/// Enough to see that everything is broken; beyond it the list only grows.
+const PROBLEMS_MAX: usize = 10_000;
 
 /// Returns one line per problem, in order; none when everything fits.
 pub(super) async fn verify(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
@@ -34,7 +37,7 @@ async fn verify_outcomes(connection: &mut SqliteConnection) -> Result<Vec<String
         .bind(ROWS_MAX)
         .fetch_all(&mut *connection)
         .await?;
-        if rows.is_empty() {
+        if rows.is_empty() || problems.len() >= PROBLEMS_MAX {
             return Ok(problems);
         }
         for row in &rows {
@@ -77,7 +80,8 @@ async fn verify_interactions(connection: &mut SqliteConnection) -> Result<Vec<St
     let mut last: i64 = 0;
     loop {
         let rows = sqlx::query(
-            "SELECT i.number, i.id, i.status, i.closed_at, i.question, i.outcome,
+            "SELECT i.number, i.id, i.status, i.closed_at, i.question, i.outcome, i.asked_at,
+                    i.delivered_at, i.title, i.asker, i.project, i.search,
                     i.event_head AS head, a.status AS a_status, a.at AS a_at,
                     a.question_digest, a.outcome_digest, a.event_head AS a_head
              FROM interaction i LEFT JOIN audit a ON a.interaction_id = i.id
@@ -87,7 +91,7 @@ async fn verify_interactions(connection: &mut SqliteConnection) -> Result<Vec<St
         .bind(ROWS_MAX)
         .fetch_all(&mut *connection)
         .await?;
-        let Some(newest) = rows.last() else {
+        let Some(newest) = rows.last().filter(|_| problems.len() < PROBLEMS_MAX) else {
             return Ok(problems);
         };
         last = newest.try_get("number")?;
@@ -107,6 +111,7 @@ async fn verify_interaction(
     let mut head = events_start(id, &question_digest).to_vec();
     let audited_head: Option<Vec<u8>> = row.try_get("a_head")?;
     let mut audited_head_found = false;
+    let mut recorded = Recorded::default();
     let events = sqlx::query(
         "SELECT seq, at, kind, data, hash FROM event WHERE interaction_id = $1 ORDER BY seq",
     )
@@ -128,6 +133,7 @@ async fn verify_interaction(
                 "event {seq} of interaction {id}: it, what was asked, or the event before it was changed"
             ));
         }
+        recorded.note(&record);
         audited_head_found |= audited_head.as_ref() == Some(&hash);
         head = hash;
     }
@@ -140,7 +146,56 @@ async fn verify_interaction(
             "interaction {id}: the event that closed it is missing or changed"
         ));
     }
+    recorded.verify(row, id, problems)?;
     verify_outcome(row, id, &question_digest, problems)
+}
+
+/// What the events say about times that the row repeats.
+#[derive(Default)]
+struct Recorded {
+    asked_at: Option<i64>,
+    delivered_at: Option<i64>,
+}
+
+impl Recorded {
+    fn note(&mut self, event: &EventRecord<'_>) {
+        match event.kind {
+            "asked" => self.asked_at = Some(event.at),
+            "delivered" => self.delivered_at = Some(event.at),
+            _ => {}
+        }
+    }
+
+    /// Compares what the row repeats with the events and the question it repeats it from.
+    fn verify(
+        &self,
+        row: &SqliteRow,
+        id: &str,
+        problems: &mut Vec<String>,
+    ) -> Result<(), StoreError> {
+        if self.asked_at != row.try_get("asked_at")? {
+            problems.push(format!(
+                "interaction {id}: when it was asked is not what its events say"
+            ));
+        }
+        if self.delivered_at != row.try_get("delivered_at")? {
+            problems.push(format!(
+                "interaction {id}: when it was delivered is not what its events say"
+            ));
+        }
+        let listed = Copies {
+            title: row.try_get("title")?,
+            asker: row.try_get("asker")?,
+            project: row.try_get("project")?,
+            search: row.try_get("search")?,
+        };
+        if Copies::of(row.try_get("question")?) != Some(listed) {
+            problems.push(format!(
+                "interaction {id}: what is listed of it is not what was asked"
+            ));
+        }
+        Ok(())
+    }
 }
 
 fn verify_outcome(

@@ -111,7 +111,7 @@ async fn a_newer_schema_is_refused() {
     let expected = StoreError::NewerSchema {
         path: backend.path(),
         found: 99,
-        known: 1,
+        known: 2,
     };
     assert_eq!(refused.to_string(), expected.to_string());
 }

@@ -177,6 +177,7 @@ impl Watched {
             | Event::Cancelled { .. }
             | Event::AskerLeft { .. }
             | Event::AskerReturned => {}
+            Event::Imported(_) => panic!("no command imports"),
         }
     }
 

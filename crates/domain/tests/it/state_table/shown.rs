@@ -72,6 +72,7 @@ fn shown_event(event: &Event, now: &Moment) -> String {
         },
         Event::AskerReturned => "returned".into(),
         Event::Delivered => "delivered".into(),
+        Event::Imported(origin) => format!("imported {}", origin.original_id),
     }
 }
 

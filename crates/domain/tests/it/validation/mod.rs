@@ -257,3 +257,18 @@ fn selecting_submits_at_once_only_where_one_choice_is_all_there_is() {
         );
     }
 }
+
+#[test]
+fn a_record_may_have_a_thin_prompt_and_must_be_a_question_all_the_same() {
+    let thin = |prompt: &str| spec_with("single", |s| s.prompt = Some(prompt.into()));
+    for prompt in ["Go?", TITLE] {
+        assert!(thin(prompt).validate().is_err(), "{prompt}");
+        let kept = thin(prompt).validate_record().expect("it was asked");
+        assert_eq!(kept.choice.prompt(), prompt);
+    }
+    for broken in [thin(" "), spec_with("single", |s| s.options = None)] {
+        assert_eq!(broken.clone().validate_record(), broken.validate());
+    }
+    let question = spec_with("multi", |_| {});
+    assert_eq!(question.clone().validate_record(), question.validate());
+}

@@ -1,8 +1,10 @@
 //! The record of outcomes: complete, and honest about what was done to it.
 
-use domain::{Event, Surface};
+use domain::retention::Retention;
+use domain::{Event, Outcome, Status, Surface};
+use store::{AuditRow, Store, StoreError};
 
-use crate::support::{Backend, append, ask, finish, question, second};
+use crate::support::{Backend, append, ask, finish, id, person, question, second};
 
 pub(crate) async fn every_outcome_has_exactly_one_audit_row(backend: &impl Backend) {
     let store = backend.open().await;
@@ -51,6 +53,8 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
     let second = "00000000000000000000000000000002";
     let closer_changed =
         format!("interaction {second}: the event that closed it is missing or changed");
+    let delivery_changed =
+        format!("interaction {second}: when it was delivered is not what its events say");
     for (sql, expected) in [
         (
             "UPDATE audit SET status = 'cancelled' WHERE number = 2",
@@ -97,6 +101,7 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
                 format!(
                     "event 5 of interaction {second}: it, what was asked, or the event before it was changed"
                 ),
+                format!("interaction {second}: what is listed of it is not what was asked"),
                 format!("interaction {second}: its question is not the audited one"),
             ],
         ),
@@ -114,22 +119,41 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
         ),
         (
             "DELETE FROM event WHERE seq = 8",
-            vec![format!(
-                "interaction {second}: its newest events are missing"
-            )],
+            vec![
+                format!("interaction {second}: its newest events are missing"),
+                delivery_changed.clone(),
+            ],
         ),
         (
             "DELETE FROM event WHERE seq IN (7, 8)",
             vec![
                 format!("interaction {second}: its newest events are missing"),
                 closer_changed,
+                delivery_changed.clone(),
             ],
         ),
         (
             "UPDATE interaction SET state = 'pending', status = 'pending', closed_at = NULL,
                                     delivered_at = NULL, outcome = NULL WHERE number = 1",
+            vec![
+                format!("interaction {first}: when it was delivered is not what its events say"),
+                format!("interaction {first}: it is pending, but an outcome is on record"),
+            ],
+        ),
+        (
+            "UPDATE interaction SET delivered_at = delivered_at + 1 WHERE number = 2",
+            vec![delivery_changed.clone()],
+        ),
+        (
+            "UPDATE interaction SET asked_at = asked_at - 1 WHERE number = 2",
             vec![format!(
-                "interaction {first}: it is pending, but an outcome is on record"
+                "interaction {second}: when it was asked is not what its events say"
+            )],
+        ),
+        (
+            "UPDATE interaction SET title = 'Another' WHERE number = 2",
+            vec![format!(
+                "interaction {second}: what is listed of it is not what was asked"
             )],
         ),
     ] {
@@ -139,4 +163,91 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
         let store = backend.open().await;
         assert_eq!(store.verify_audit().await.unwrap(), expected, "{sql}");
     }
+}
+
+/// Reads the whole audit in pages of `limit`.
+async fn whole_audit(store: &dyn Store, limit: u32) -> Vec<AuditRow> {
+    let (mut rows, mut cursor) = (Vec::new(), None);
+    loop {
+        let page = store.audit_page(cursor.as_deref(), limit).await.unwrap();
+        assert!(page.rows.len() <= limit as usize);
+        rows.extend(page.rows);
+        assert!(rows.len() < 100, "the pages go round in a circle");
+        cursor = page.next;
+        if cursor.is_none() {
+            return rows;
+        }
+    }
+}
+
+fn shown(row: &AuditRow) -> String {
+    match row {
+        AuditRow::Outcome(outcome) => {
+            format!("{} {}", outcome.number, outcome.status.as_str())
+        }
+        AuditRow::Event(audited) => {
+            let event = &audited.event;
+            format!("{} {} {}", event.seq, event.event.name(), audited.project)
+        }
+    }
+}
+
+pub(crate) async fn the_audit_is_read_page_by_page_outcomes_first(backend: &impl Backend) {
+    let store = backend.open().await;
+    assert_eq!(whole_audit(&*store, 10).await, []);
+    let closed = finish(&*store, 1, 60).await;
+    append(&*store, &closed, &[Event::Delivered], second(61)).await;
+    let asked = ask(&*store, question(2)).await;
+    append(&*store, &asked, &[Event::TimedOut], second(62)).await;
+    ask(&*store, question(3)).await;
+    for limit in 1..=8 {
+        let rows = whole_audit(&*store, limit).await;
+        assert_eq!(
+            rows.iter().map(shown).collect::<Vec<_>>(),
+            [
+                "1 submitted",
+                "2 timeout",
+                "1 asked shop",
+                "2 answered shop",
+                "3 delivered shop",
+                "4 asked shop",
+                "5 timed_out shop",
+                "6 asked shop",
+            ]
+        );
+    }
+    let AuditRow::Outcome(first) = &whole_audit(&*store, 1).await[0] else {
+        panic!("outcomes come first");
+    };
+    let kept = first.kept.as_ref().unwrap();
+    assert_eq!((first.interaction_id, first.at), (id(1), second(60)));
+    assert_eq!((&first.by, &first.imported), (&person(), &None));
+    assert!(matches!(kept.outcome, Some(Outcome::Answered(_))));
+    assert_eq!(kept.delivered_at, Some(second(61)));
+    assert_eq!(kept.title, "Question 1");
+    for digest in [&first.question_digest, &first.outcome_digest, &first.hash] {
+        assert_eq!(digest.len(), 64);
+    }
+    for cursor in ["", "o", "x.1", "o.x", "e.1.2"] {
+        let refused = store.audit_page(Some(cursor), 1).await;
+        assert!(matches!(refused, Err(StoreError::BadCursor)), "{cursor:?}");
+    }
+}
+
+pub(crate) async fn an_outcome_stays_in_the_audit_without_its_interaction(backend: &impl Backend) {
+    let store = backend.open().await;
+    finish(&*store, 1, 60).await;
+    let everything = Retention {
+        days: 3650,
+        finished_max: 0,
+    };
+    store.prune(everything, second(70)).await.unwrap();
+    let rows = whole_audit(&*store, 10).await;
+    let [AuditRow::Outcome(outcome)] = rows.as_slice() else {
+        panic!("one outcome and no event: {rows:?}");
+    };
+    assert_eq!(
+        (outcome.interaction_id, outcome.status, &outcome.kept),
+        (id(1), Status::Submitted, &None)
+    );
 }

@@ -9,8 +9,8 @@ async fn all(store: &dyn Store, filter: Filter, search: &str, limit: u32) -> Vec
     let mut query = ListQuery {
         filter,
         search: search.into(),
-        cursor: None,
         limit,
+        ..ListQuery::default()
     };
     let mut rows = Vec::new();
     loop {

@@ -4,7 +4,9 @@
 pub(crate) mod access;
 pub(crate) mod audit;
 pub(crate) mod drafts;
+pub(crate) mod filters;
 pub(crate) mod guards;
+pub(crate) mod import;
 pub(crate) mod lifecycle;
 pub(crate) mod list;
 pub(crate) mod lookup;
@@ -58,6 +60,14 @@ macro_rules! conformance {
                 audit::every_outcome_has_exactly_one_audit_row,
                 audit::an_untouched_store_has_nothing_to_report,
                 audit::every_kind_of_tampering_is_found_and_named,
+                audit::the_audit_is_read_page_by_page_outcomes_first,
+                audit::an_outcome_stays_in_the_audit_without_its_interaction,
+                filters::filters_narrow_alone_and_together_on_pages_of_any_size,
+                import::an_imported_record_reads_back_with_its_own_times,
+                import::the_audit_row_of_an_import_says_so,
+                import::importing_again_adds_nothing_even_after_retention,
+                import::an_import_is_made_as_a_whole_or_not_at_all,
+                import::what_was_imported_stays_on_record,
             }
         }
     };

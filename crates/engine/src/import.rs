@@ -1,0 +1,69 @@
+//! Takes over what was asked and decided with another program.
+
+use domain::record::Record;
+use domain::{AnswerId, Interaction, Pending, Question, State};
+use store::{Import, Recording, StoreError};
+
+use crate::Engine;
+use crate::ask::{digest, random_bytes, random_id};
+
+/// What became of the records.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Imported {
+    pub new: u64,
+    /// Taken over before.
+    pub known: u64,
+    /// Finished so long ago that retention would remove them at once; left out.
+    pub expired: u64,
+}
+
+impl Engine {
+    /// Stores finished questions under new ids, all of them or none. Those that were taken over
+    /// before, and those beyond retention, are counted and left out.
+    pub async fn import(&self, records: Vec<Record>) -> Result<Imported, StoreError> {
+        let now = self.inner.clock.now().wall;
+        let cutoff = self.rules().retention.cutoff(now);
+        let handed_in = records.len();
+        let recordings: Vec<Recording> = records
+            .into_iter()
+            .filter(|record| record.closed_at >= cutoff)
+            .map(recording)
+            .collect();
+        let mut counts = Imported {
+            expired: (handed_in - recordings.len()) as u64,
+            ..Imported::default()
+        };
+        for import in self.inner.store.import(recordings, now).await? {
+            match import {
+                Import::Done(recorded) => {
+                    counts.new += 1;
+                    self.publish(recorded);
+                }
+                Import::Known(_) => counts.known += 1,
+            }
+        }
+        Ok(counts)
+    }
+}
+
+fn recording(record: Record) -> Recording {
+    let closed = record.closing_event(AnswerId::from_random(random_bytes()));
+    let digest = digest(&record.request);
+    Recording {
+        interaction: Interaction {
+            id: random_id(),
+            asker: record.asker,
+            question: Question::Choice(record.request.choice),
+            interface: record.interface,
+            asked_at: record.asked_at,
+            timeout_seconds: record.request.timeout_seconds,
+            asker_left_at: None,
+            state: State::Pending(Pending::default()),
+        },
+        digest,
+        origin: record.origin,
+        closed,
+        closed_at: record.closed_at,
+        was_delivered: record.was_delivered,
+    }
+}

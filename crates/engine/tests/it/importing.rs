@@ -1,0 +1,125 @@
+//! Taking records over: counted, published, and subject to the same retention.
+
+use domain::record::Record;
+use domain::retention::Retention;
+use domain::{
+    AnswerDraft, Asker, Interface, Origin, Outcome, Responder, Status, Surface, Timestamp,
+};
+use engine::{FeedItem, Imported, Rules};
+use store::{Filter, ListQuery};
+use testkit::{TestEngine, asker, choice};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// A question that was answered with `b` elsewhere, `days` before the test's now.
+fn answered(engine: &TestEngine, original_id: &str, days: i64) -> Record {
+    let request = choice("single", &["a", "b"], |_| {});
+    let draft = AnswerDraft {
+        selected_ids: vec!["b".into()],
+        ..AnswerDraft::default()
+    };
+    let answer = request.choice.accept(draft, true).expect("it fits");
+    let now = engine.engine.clock().now().wall;
+    let asker: Asker = asker("another-server", "/src/shop");
+    Record {
+        origin: Origin {
+            source: "another-server".into(),
+            original_id: original_id.into(),
+        },
+        asker,
+        request,
+        interface: Interface::Web,
+        asked_at: Timestamp(now.0 - days * DAY_MS - 1_000),
+        outcome: Outcome::Answered(answer),
+        by: Responder::Person {
+            surface: Surface::Web,
+            name: None,
+        },
+        closed_at: Timestamp(now.0 - days * DAY_MS),
+        was_delivered: true,
+    }
+}
+
+fn counts(new: u64, known: u64, expired: u64) -> Imported {
+    Imported {
+        new,
+        known,
+        expired,
+    }
+}
+
+#[tokio::test]
+async fn records_are_counted_as_new_known_or_too_old() {
+    let engine = TestEngine::start().await;
+    let records = || {
+        vec![
+            answered(&engine, "one", 1),
+            answered(&engine, "two", 29),
+            answered(&engine, "old", 31),
+        ]
+    };
+    let imported = engine.engine.import(records()).await.unwrap();
+    assert_eq!(imported, counts(2, 0, 1));
+    let again = engine.engine.import(records()).await.unwrap();
+    assert_eq!(again, counts(0, 2, 1));
+    assert_eq!(engine.engine.import(vec![]).await.unwrap(), counts(0, 0, 0));
+    let query = ListQuery {
+        filter: Filter::All,
+        limit: 10,
+        ..ListQuery::default()
+    };
+    let rows = engine.engine.list(&query).await.unwrap().rows;
+    let statuses: Vec<Status> = rows.iter().map(|row| row.interaction.status()).collect();
+    assert_eq!(statuses, [Status::Submitted, Status::Submitted]);
+    assert_eq!(
+        engine.engine.verify_audit().await.unwrap(),
+        Vec::<String>::new()
+    );
+}
+
+#[tokio::test]
+async fn watchers_see_an_import_as_it_stands_in_the_end() {
+    let engine = TestEngine::start().await;
+    let mut feed = engine.engine.watch();
+    let record = answered(&engine, "one", 1);
+    engine.engine.import(vec![record]).await.unwrap();
+    let mut kinds = Vec::new();
+    while kinds.len() < 4 {
+        if let FeedItem::Change { kind, stored, .. } = &*feed.recv().await.unwrap() {
+            assert!(!stored.as_ref().unwrap().interaction.is_pending());
+            kinds.push(*kind);
+        }
+    }
+    assert_eq!(kinds, ["asked", "imported", "answered", "delivered"]);
+}
+
+#[tokio::test]
+async fn an_import_that_is_too_much_drops_the_oldest_finished_and_no_pending_one() {
+    let rules = Rules {
+        retention: Retention {
+            finished_max: 1,
+            ..Retention::default()
+        },
+        ..Rules::default()
+    };
+    let engine = TestEngine::start_with(rules).await;
+    let pending = engine.ask_seconds(600).await;
+    let records = vec![answered(&engine, "older", 2), answered(&engine, "newer", 1)];
+    let kept_closed_at = records[1].closed_at;
+    engine.engine.import(records).await.unwrap();
+    let query = ListQuery {
+        filter: Filter::All,
+        limit: 10,
+        ..ListQuery::default()
+    };
+    // Retention runs behind the import.
+    let rows = loop {
+        let rows = engine.engine.list(&query).await.unwrap().rows;
+        if rows.len() == 2 {
+            break rows;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(rows[0].interaction.id, pending.interaction.id);
+    assert_eq!(rows[1].interaction.closed().unwrap().at, kept_closed_at);
+}

@@ -1,0 +1,58 @@
+//! The audit as it is read: every outcome for ever, every event while its interaction is kept.
+
+use domain::{InteractionId, Origin, Outcome, Responder, Status, Timestamp};
+
+use crate::StoredEvent;
+
+/// One row of the audit. Digests and hashes are hexadecimal SHA-256.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AuditRow {
+    Outcome(AuditedOutcome),
+    Event(AuditedEvent),
+}
+
+/// One link of the chain of outcomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditedOutcome {
+    /// Its place in the chain, from 1.
+    pub number: u64,
+    pub interaction_id: InteractionId,
+    pub status: Status,
+    pub by: Responder,
+    /// Where the record was taken over from, when it was not decided here.
+    pub imported: Option<Origin>,
+    pub at: Timestamp,
+    /// Of what was asked.
+    pub question_digest: String,
+    /// Of what was decided.
+    pub outcome_digest: String,
+    pub hash: String,
+    /// What is known beyond the chain, until retention removes it.
+    pub kept: Option<KeptOutcome>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptOutcome {
+    pub title: String,
+    pub asker: String,
+    pub project: String,
+    /// `None` when the interaction, against the record, is pending.
+    pub outcome: Option<Outcome>,
+    pub delivered_at: Option<Timestamp>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditedEvent {
+    pub event: StoredEvent,
+    pub asker: String,
+    pub project: String,
+    pub question_digest: String,
+    pub hash: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditPage {
+    pub rows: Vec<AuditRow>,
+    /// Hand this in for the next page; `None` on the last.
+    pub next: Option<String>,
+}

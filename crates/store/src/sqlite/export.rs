@@ -1,0 +1,167 @@
+//! Pages of the audit, for export: the chain of outcomes first, then the events.
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use domain::{Status, Timestamp};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use super::audit::DecidedBy;
+use super::chain::Hash;
+use super::events;
+use super::failure::unreadable;
+use super::rows::{self, as_integer};
+use crate::{
+    AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome, PAGE_ROWS_MAX, StoreError,
+};
+
+/// Where a page begins: after the row of this number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cursor {
+    Outcome(i64),
+    Event(i64),
+}
+
+pub(super) async fn page(
+    connection: &mut SqliteConnection,
+    cursor: Option<&str>,
+    limit: u32,
+) -> Result<AuditPage, StoreError> {
+    let cursor = cursor.map_or(Ok(Cursor::Outcome(0)), str::parse)?;
+    let limit = limit.clamp(1, PAGE_ROWS_MAX);
+    let (rows, last) = match cursor {
+        Cursor::Outcome(after) => outcomes(connection, after, limit).await?,
+        Cursor::Event(after) => events(connection, after, limit).await?,
+    };
+    let is_full = rows.len() >= limit as usize;
+    let next = match (is_full, cursor) {
+        (true, _) => last,
+        (false, Cursor::Outcome(_)) => Some(Cursor::Event(0)),
+        (false, Cursor::Event(_)) => None,
+    };
+    let next = next.map(|cursor| cursor.to_string());
+    Ok(AuditPage { rows, next })
+}
+
+type Found = (Vec<AuditRow>, Option<Cursor>);
+
+async fn outcomes(
+    connection: &mut SqliteConnection,
+    after: i64,
+    limit: u32,
+) -> Result<Found, StoreError> {
+    let found = sqlx::query(
+        "SELECT a.number, a.interaction_id, a.status, a.decided_by, a.at, a.question_digest,
+                a.outcome_digest, a.hash, i.title, i.asker, i.project, i.outcome, i.delivered_at
+         FROM audit a LEFT JOIN interaction i ON i.id = a.interaction_id
+         WHERE a.number > $1 ORDER BY a.number LIMIT $2",
+    )
+    .bind(after)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    let outcomes = found.iter().map(outcome).collect::<Result<Vec<_>, _>>()?;
+    let last = outcomes
+        .last()
+        .map(|row| Cursor::Outcome(as_integer(row.number)));
+    Ok((outcomes.into_iter().map(AuditRow::Outcome).collect(), last))
+}
+
+fn outcome(row: &SqliteRow) -> Result<AuditedOutcome, StoreError> {
+    let DecidedBy { by, imported } = rows::json(row, "decided_by")?;
+    Ok(AuditedOutcome {
+        number: rows::natural(row, "number")?,
+        interaction_id: rows::id(row, "interaction_id")?,
+        status: status(row)?,
+        by,
+        imported,
+        at: Timestamp(row.try_get("at")?),
+        question_digest: digest(row, "question_digest")?,
+        outcome_digest: digest(row, "outcome_digest")?,
+        hash: digest(row, "hash")?,
+        kept: kept(row)?,
+    })
+}
+
+fn kept(row: &SqliteRow) -> Result<Option<KeptOutcome>, StoreError> {
+    let Some(title) = row.try_get("title")? else {
+        return Ok(None);
+    };
+    let outcome: Option<&str> = row.try_get("outcome")?;
+    let delivered_at: Option<i64> = row.try_get("delivered_at")?;
+    Ok(Some(KeptOutcome {
+        title,
+        asker: row.try_get("asker")?,
+        project: row.try_get("project")?,
+        outcome: outcome.map(rows::outcome).transpose()?,
+        delivered_at: delivered_at.map(Timestamp),
+    }))
+}
+
+fn status(row: &SqliteRow) -> Result<Status, StoreError> {
+    let name: String = row.try_get("status")?;
+    serde_json::from_value(name.into()).map_err(unreadable("status"))
+}
+
+async fn events(
+    connection: &mut SqliteConnection,
+    after: i64,
+    limit: u32,
+) -> Result<Found, StoreError> {
+    let found = sqlx::query(
+        "SELECT e.seq, e.interaction_id, e.at, e.data, e.hash, i.asker, i.project, i.question_digest
+         FROM event e JOIN interaction i ON i.id = e.interaction_id
+         WHERE e.seq > $1 ORDER BY e.seq LIMIT $2",
+    )
+    .bind(after)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    let events = found.iter().map(event).collect::<Result<Vec<_>, _>>()?;
+    let last = events
+        .last()
+        .map(|row| Cursor::Event(as_integer(row.event.seq)));
+    Ok((events.into_iter().map(AuditRow::Event).collect(), last))
+}
+
+fn event(row: &SqliteRow) -> Result<AuditedEvent, StoreError> {
+    Ok(AuditedEvent {
+        event: events::stored(row)?,
+        asker: row.try_get("asker")?,
+        project: row.try_get("project")?,
+        question_digest: digest(row, "question_digest")?,
+        hash: digest(row, "hash")?,
+    })
+}
+
+fn digest(row: &SqliteRow, column: &'static str) -> Result<String, StoreError> {
+    let hash: Hash = rows::hash(row, column)?;
+    let mut text = String::with_capacity(2 * hash.len());
+    for byte in hash {
+        write!(text, "{byte:02x}").expect("writing to a String cannot fail");
+    }
+    Ok(text)
+}
+
+impl std::fmt::Display for Cursor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Outcome(number) => write!(f, "o.{number}"),
+            Self::Event(seq) => write!(f, "e.{seq}"),
+        }
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        let integer = |part: &str| part.parse::<i64>().map_err(|_| StoreError::BadCursor);
+        match text.split_once('.') {
+            Some(("o", number)) => integer(number).map(Self::Outcome),
+            Some(("e", seq)) => integer(seq).map(Self::Event),
+            _ => Err(StoreError::BadCursor),
+        }
+    }
+}

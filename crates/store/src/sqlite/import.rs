@@ -1,0 +1,95 @@
+//! Takes finished interactions over from elsewhere, through the same steps as our own: asked,
+//! then closed with an audit row. The schema's rules hold without an exception.
+
+use async_trait::async_trait;
+use domain::{Event, Timestamp};
+use sqlx::SqliteConnection;
+
+use super::append::Step;
+use super::create::record_asked;
+use super::writer::Write;
+use super::{events, rows};
+use crate::{Import, Recorded, Recording, StoreError};
+
+pub(super) struct ImportRecordings {
+    pub(super) recordings: Vec<Recording>,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Write for ImportRecordings {
+    type Done = Vec<Import>;
+
+    async fn run(self, connection: &mut SqliteConnection) -> Result<Self::Done, StoreError> {
+        let mut done = Vec::with_capacity(self.recordings.len());
+        for recording in self.recordings {
+            done.push(import(connection, recording, self.at).await?);
+        }
+        Ok(done)
+    }
+}
+
+async fn import(
+    connection: &mut SqliteConnection,
+    recording: Recording,
+    at: Timestamp,
+) -> Result<Import, StoreError> {
+    if let Some(known) = known(connection, &recording).await? {
+        return Ok(known);
+    }
+    sqlx::query(
+        "INSERT INTO imported (source, original_id, asked_at, interaction_id, at)
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(&recording.origin.source)
+    .bind(&recording.origin.original_id)
+    .bind(recording.interaction.asked_at.0)
+    .bind(recording.interaction.id.to_string())
+    .bind(at.0)
+    .execute(&mut *connection)
+    .await?;
+    record(connection, recording, at).await.map(Import::Done)
+}
+
+async fn known(
+    connection: &mut SqliteConnection,
+    recording: &Recording,
+) -> Result<Option<Import>, StoreError> {
+    let found = sqlx::query(
+        "SELECT interaction_id FROM imported
+         WHERE source = $1 AND original_id = $2 AND asked_at = $3",
+    )
+    .bind(&recording.origin.source)
+    .bind(&recording.origin.original_id)
+    .bind(recording.interaction.asked_at.0)
+    .fetch_optional(connection)
+    .await?;
+    let id = found.map(|row| rows::id(&row, "interaction_id"));
+    Ok(id.transpose()?.map(Import::Known))
+}
+
+async fn record(
+    connection: &mut SqliteConnection,
+    recording: Recording,
+    at: Timestamp,
+) -> Result<Recorded, StoreError> {
+    if !recording.closed.is_terminal() {
+        let detail = format!("{} ends nothing", recording.closed.name());
+        return Err(StoreError::NotCommitted(detail));
+    }
+    let seq = events::last_seq(connection).await? + 1;
+    let asked = record_asked(connection, recording.interaction, recording.digest, seq).await?;
+    let Some(mut step) = Step::begin(connection, &asked.stored).await? else {
+        // It was inserted a moment ago, in this very transaction.
+        return Err(sqlx::Error::RowNotFound.into());
+    };
+    // Before the end, so that the audit row's hash covers it.
+    step.take(Event::Imported(recording.origin), at).await?;
+    step.take(recording.closed, recording.closed_at).await?;
+    if recording.was_delivered {
+        step.take(Event::Delivered, recording.closed_at).await?;
+    }
+    let closed = step.finish(asked.stored).await?;
+    let events = [asked.events, closed.events].concat();
+    Ok(Recorded { events, ..closed })
+}
