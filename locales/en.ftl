@@ -80,13 +80,6 @@ setting-max-sessions = Number of finished questions kept at most
 setting-linger-seconds = Seconds the hub stays when nothing is waiting or connected; 0 ends it at once
 setting-port = Port of the portal; 0 lets the system choose one
 
-# The page before the portal
-page-signing-in = Signing in…
-page-signed-out = This browser is not signed in. Run `sayso open` for a new link.
-page-waiting = Waiting for you
-page-nothing = Nothing needs you.
-page-answer-with = Answer with: sayso answer ID --select OPTION
-
 ## Command line: the whole
 
 cli-about = Agents act on your say-so: sayso brings their questions to you and your answers back.
@@ -143,6 +136,8 @@ cli-error-foreign-directory-hint = choose another directory with --data-dir
 cli-error-open-directory = { $path } is open to other users (mode { $mode })
 cli-error-open-directory-hint = close it with: chmod 700 { $path }
 cli-error-random = the system gave no random numbers: { $reason }
+cli-error-terminal = the terminal cannot be used: { $reason }
+cli-error-terminal-hint = try again with --plain, or answer with `sayso answer`
 cli-error-runtime = the program could not start: { $reason }
 cli-winner = { $status } by { $who } ({ $surface }) at { $at }
 cli-winner-person = a person
@@ -162,18 +157,21 @@ cli-overview-install = let an agent ask you
 cli-overview-list = what is stored, if a hub ended with questions open
 cli-overview-help = everything else
 cli-overview-open = answer in the browser
-cli-overview-show = read the first one
-cli-overview-answer = answer it
+cli-overview-choose = answer the first one here
+cli-overview-inbox = answer all of them here
 cli-overview-completed = what was decided lately
 
 ## Command line: demo
 
 cli-demo-about = Ask four sample questions, one of each kind, and show the answers
 cli-demo-after =
-    Answer with the lines it prints, from another terminal.
+    Answer in the browser, in `sayso inbox`, or with the lines it prints.
     Ctrl+C leaves the questions open; `sayso list` shows them again.
-cli-demo-intro = The hub is running. Portal: { $url }
-    Four sample questions are waiting. Answer them from another terminal, for example like this:
+cli-demo-intro = The hub is running and asks you four sample questions. Answer them
+    {"  "}in the browser:      { $url }
+    {"  "}                     (works once, for a minute; later: { $open })
+    {"  "}in another terminal: { $inbox }
+    {"  "}or by command, for example:
 cli-demo-waiting = Waiting for your answers (Ctrl+C leaves).
 cli-demo-done = That was all of it. Now let an agent ask you:
     {"  "}{ $command }
@@ -282,8 +280,8 @@ cli-extend-about = Give a question more time
 cli-extend-seconds = How many seconds to add
 cli-extend-done = { $span } left
 cli-choose-about = Answer a question in the terminal
-cli-choose-stub = The interactive terminal is not part of this version yet. Answer with:
-    {"  "}{ $command }
+cli-inbox-about = Show every question that waits for you, and answer in the terminal
+cli-plain = Line by line, for screen readers and plain terminals
 
 ## Command line: ask
 
@@ -426,3 +424,474 @@ cli-marker-timeout = Nobody answered in time and nothing was chosen
 cli-marker-elsewhere = Somebody was first: `session_id=… status=… by=… surface=… at=…`
 cli-marker-undecided = Left as it was; `session_id=…` is still open
 cli-reference-settings = Kept in `settings.toml` (`sayso config path` says where). A variable in the environment beats the file. Change one with `sayso config set NAME VALUE`.
+
+## Terminal: one question
+
+tui-left = { $time } left
+tui-asked = asked { $at }
+tui-then-nothing = then: nothing is chosen
+tui-then-defaults = then: the defaults are sent
+tui-destructive = Destructive
+tui-recommended = recommended
+tui-your-words = Your own words
+tui-write-here = write your answer here
+tui-global-note = Note on the whole answer
+tui-note-on-option = a note on this option
+tui-note-on-whole = a note for whoever asked
+tui-submit = Send answer
+tui-cancel = Cancel question
+tui-sending = Sending…
+tui-closed = This question has been decided.
+tui-no-match = Nothing matches.
+tui-chosen = { $chosen } chosen, { $min } to { $max } allowed
+tui-missing-one = choose one
+tui-missing-more = choose at least { $bound } ({ $chosen } so far)
+tui-missing-fewer = choose at most { $bound } ({ $chosen } now)
+tui-missing-text = write something first
+tui-missing-anything = choose or write something first
+tui-reconnecting = Reconnecting… what you type is kept.
+tui-not-sent = Not sent: the hub is away. Your answer is kept here; try again.
+tui-edited-elsewhere = This answer is also being edited in the { $surface }.
+tui-extended = Five more minutes.
+tui-switched = Now in the browser: { $url }
+tui-editor-failed = The editor could not be used; set VISUAL or EDITOR.
+tui-escape-decides-nothing = Esc decides nothing. c cancels the question, q leaves it open.
+tui-no-other = Nothing else is waiting.
+
+## Terminal: before the end
+
+tui-review-title = This goes to { $asker }:
+tui-review-hidden = Hidden: { $options }
+tui-type-to-confirm = This may not be undone. To confirm, type: { $words }
+tui-confirm-word = yes
+tui-typed-differs = That is not what was asked for; nothing was sent.
+tui-cancel-title = Cancel this question?
+tui-cancel-effect = { $asker } is told that nothing was chosen.
+tui-cancel-note = Reason, if you like:
+tui-your-draft = What you had written here, not sent:
+
+## Terminal: the list
+
+tui-inbox-waiting = { $count ->
+        [one] { $shown } question needs you
+       *[other] { $shown } questions need you
+    }
+tui-inbox-empty = Nothing needs you.
+tui-inbox-hint = Questions appear here by themselves. Try `sayso demo`, or connect an agent with `sayso install`.
+tui-inbox-arrived = { $title } needs you
+
+## Terminal: settings
+
+tui-settings-title = Settings
+tui-settings-question = This question
+tui-settings-hide = Options to hide in this question
+tui-settings-placeholder = Show the agent's example text
+tui-setting-detail = { $name } · from: { $source } · default: { $default }
+tui-setting-locked = Fixed by { $name } in the environment.
+tui-setting-invalid = That is not a possible value.
+tui-hide-too-many = Too few options would be left to choose from.
+tui-on = on
+tui-off = off
+
+## Terminal: what keys do, in one or two words
+
+tui-do-move = move
+tui-do-choose = choose
+tui-do-note = note
+tui-do-submit = send
+tui-do-send = send
+tui-do-write = write
+tui-do-cancel = cancel question
+tui-do-more-time = more time
+tui-do-help = help
+tui-do-new-line = new line
+tui-do-editor = editor
+tui-do-done = done
+tui-do-back = back
+tui-do-leave = leave
+tui-do-scroll = scroll
+tui-do-keep-filter = keep
+tui-do-clear = clear
+tui-do-open = open
+tui-do-search = search
+tui-do-settings = settings
+tui-do-change = change
+tui-do-default = default
+tui-do-save = save
+
+## Terminal: what keys do, in full
+
+tui-help-title = Keys
+tui-help-move = Move between options, fields and buttons
+tui-help-choose = Choose the option, or press the button (Enter only)
+tui-help-digits = Choose by number; with more than nine options, go to that number
+tui-help-recommended = Choose what is recommended; never sends
+tui-help-all = Choose all, or none
+tui-help-note = Write a note on the option
+tui-help-global-note = Write a note on the whole answer
+tui-help-text = Answer in your own words
+tui-help-new-line = New line in a field (also Shift+Enter and Ctrl+J)
+tui-help-editor = Edit the field in your own editor
+tui-help-filter = Show only options that contain a text
+tui-help-scroll = Scroll the question (also Ctrl+U and Ctrl+D)
+tui-help-submit = Send the answer from anywhere
+tui-help-cancel = Cancel the question; asks for a reason first
+tui-help-escape = Leave a field or a view; never decides
+tui-help-more-time = Give yourself five more minutes
+tui-help-web = Go on in the browser, same question, same draft
+tui-help-settings = Settings, language among them; hide options
+tui-help-quit = Leave and decide nothing
+tui-help-interrupt = Cancel the question; pressed again, leave and decide nothing
+tui-help-neighbour = Previous or next question
+tui-help-back = Back to the list
+
+## Terminal: line by line
+
+tui-plain-question = Question: { $title }
+tui-plain-from = From { $origin }, { $asked }.
+tui-plain-left = { $span } left.
+tui-plain-selected = selected
+tui-plain-example = Example: { $text }
+tui-plain-note = Note: { $note }
+tui-plain-choose-one = Number of your choice
+tui-plain-choose-many = Numbers of your choices, { $min } to { $max }, separated by spaces
+tui-plain-keep = Enter keeps what is selected
+tui-plain-none = 0 for none
+tui-plain-text = Your answer in your own words; end a line with \ to go on
+tui-plain-option-note = Note on { $label }, or Enter
+tui-plain-global-note = Note on the whole answer, or Enter
+tui-plain-keep-note = Enter keeps it, - removes it
+tui-plain-send = Send this? y sends, n starts over
+tui-plain-commands = Also: c cancel, + more time, r recommended, w browser, s settings, q leave undecided, ? this help
+tui-plain-not-a-number = { $text } is not one of the numbers.
+tui-plain-cancel-note = Reason for cancelling, or Enter; q goes back
+tui-plain-time-low = { $span } left!
+tui-plain-settings = To change one: s NAME VALUE
+
+## Portal: loading, empty, offline, errors
+
+web-loading = Loading…
+web-fallback = Answer without scripts
+web-nothing = Nothing needs you.
+web-nothing-explained = When an agent asks something, it appears here by itself.
+web-connect = Let an agent ask you:
+web-sample = Ask me a sample question
+web-offline = Reconnecting… what you type is kept.
+web-offline-submit = Not connected; you can send once the connection is back.
+web-not-sent = The hub did not answer. Nothing is lost; try again.
+web-load-failed = This could not be loaded.
+web-missing = There is no such question. It may have been removed after its time.
+web-no-page = There is no such page.
+web-retry = Try again
+web-back = Back to the list
+web-close = Close
+web-copy = Copy
+web-copied = Copied
+
+## Portal: pages and list
+
+web-home = sayso, to the start
+web-pages = Pages
+web-history = History
+web-settings = Settings
+web-keys = Keys
+web-list = Questions
+web-filter = Show
+web-filter-all = All
+web-filter-active = Waiting
+web-filter-completed = Finished
+web-needs-you = Needs you
+web-recent = Recent
+web-none-recent = Nothing was decided yet.
+web-more-waiting = { $number } more are waiting
+
+## Portal: times
+
+web-span-seconds = { $number } s
+web-span-minutes = { $number } min
+web-span-hours = { $number } h
+web-span-days = { $number } d
+web-ago = { $span } ago
+web-time-left-label = Time left
+web-time-left = { $time } left
+web-then-nothing = then: nothing is chosen
+web-then-automatic = then: the defaults are sent
+web-no-limit = No time limit
+web-more-time = +5 min
+web-set-time = Set time
+web-minutes = Minutes from now
+web-set = Set
+web-wait-forever = Wait for ever
+web-soon = Less than a minute left
+web-last-seconds = Less than ten seconds left
+
+## Portal: a question
+
+web-destructive = Destructive
+web-prompt = What the agent says
+web-code = { $language } code
+web-choose-one = Choose one
+web-choose-any = Choose one, or write an answer
+web-choose-several = Choose { $min } to { $max }
+web-choose-exactly = Choose exactly { $max }
+web-recommended = recommended
+web-option-filter = Filter options
+web-option-none = No option matches.
+web-select-all = Select all
+web-select-none = Select none
+web-text = Your answer
+web-text-other = Your own answer
+web-note = Note
+web-note-on = Note on { $label }
+web-note-global = Note on the whole answer
+web-edited-elsewhere = Being edited elsewhere
+web-submit = Send answer
+web-submit-danger = Hold to send
+web-danger-word = destructive
+web-danger-how = Hold for a second, or type “{ $word }” and press Enter
+web-sending = Sending…
+web-cancel = Cancel question
+web-cancel-with-note = Cancel with note
+web-cancel-title = Cancel this question?
+web-cancel-explained = The agent is told that nothing was chosen.
+web-cancel-note = Note for the agent (optional)
+web-keep = Keep it open
+
+## Portal: beside a question
+
+web-about = About this question
+web-agent = Agent
+web-directory = Directory
+web-asked-at = Asked
+web-shown-on = Shown on
+web-id = Id
+web-terminal = Answer in the terminal
+web-terminal-explained = The question moves to the terminal; it can be moved back.
+web-terminal-run = Run this in a terminal:
+web-terminal-command = Terminal command
+web-to-terminal = Move to the terminal
+web-to-web = Move back to the web
+web-hide-options = Hide options
+web-hide-explained = Hidden options cannot be chosen; the agent is told which.
+web-hide-one = Hide { $label }
+web-all-settings = All settings
+
+## Portal: a question that is over
+
+web-receipt = Outcome
+web-chosen = chosen
+web-by-person = by you, { $surface }
+web-by-policy = by your settings, at the end of its time
+web-by-asker = taken back by the agent
+web-delivered = Saved · delivered to { $agent }
+web-saved = Saved · { $agent } gets it when it asks again
+web-saved-left = Saved, agent disconnected · { $agent } left { $ago }, it gets this when it asks again
+web-lost = Somebody else decided first. What you had here is kept:
+web-lost-draft = Your draft
+web-next = Next question
+web-payload = What the agent received
+web-events = What happened
+
+## Portal: history
+
+web-search = Search
+web-filter-asker = Any agent
+web-filter-project = Any project
+web-filter-status = Any status
+web-export = Export
+web-export-json = JSON file
+web-export-csv = CSV file
+web-export-md = Markdown file
+web-load-more = Show more
+web-history-empty = Nothing found.
+web-found = { $count ->
+        [one] { $shown } question
+       *[other] { $shown } questions
+    }
+
+## Portal: settings and signing in
+
+web-settings-file = Kept in { $file }
+web-setting-saved = Saved
+web-setting-reset = Default
+web-setting-locked = Fixed by { $name } in the environment
+web-sound-test = Play the sound
+web-this-browser = This browser
+web-sign-out = Sign out
+web-signed-out = This browser is not signed in
+web-sign-in-how = For a new link, run:
+web-sign-in = Sign in
+web-sign-in-code = Code
+web-code-refused = This code has been used or is too old. Run `sayso open` for a new one.
+web-code-too-many = Too many tries. Wait a minute, then run `sayso open` again.
+
+## Portal: notices
+
+web-notice-ask = Be told when a question arrives while you are elsewhere?
+web-notice-allow = Notify me
+web-notice-no = Not now
+web-notice-new = { $agent } ({ $project }) asks:
+web-notice-upcoming = Little time is left:
+web-notice-timeout = Time ran out:
+
+## Portal: keys
+
+web-key-move = move between options
+web-key-ends = first and last option
+web-key-digit = choose the option with that number
+web-key-choose = choose the focused option
+web-key-submit = send the answer, from anywhere
+web-key-note = note on the focused option
+web-key-global-note = note on the whole answer
+web-key-text = your own answer
+web-key-recommended = choose what is recommended
+web-key-questions = previous and next question
+web-key-search = filter options, or search
+web-key-leave = leave a field; never decides anything
+web-key-help = these keys
+
+## Why an answer cannot be sent
+
+reason-too-few = { $count ->
+        [one] Choose at least { $min } option.
+       *[other] Choose at least { $min } options.
+    }
+reason-too-many = { $count ->
+        [one] Choose at most { $max } option.
+       *[other] Choose at most { $max } options.
+    }
+reason-text-required = Write an answer.
+reason-nothing-given = Choose an option or write an answer.
+reason-too-many-hidden = { $count ->
+        [one] At least { $min } option must stay visible.
+       *[other] At least { $min } options must stay visible.
+    }
+reason-hidden-selected = A hidden option is chosen.
+reason-too-long = The answer is too long.
+reason-already-decided = It has already been decided.
+reason-stale = The question has changed; look again.
+reason-too-late = Its time has run out.
+reason-deadline-range = Your settings do not allow that much time.
+reason-unlimited = Your settings do not allow waiting for ever.
+
+## What happened to a question
+
+event-asked = asked
+event-viewed = seen
+event-draft-started = answer begun
+event-deadline-moved = time changed
+event-interface-switched = moved
+event-answered = answered
+event-cancelled = cancelled
+event-timed-out = timed out
+event-asker-left = agent left
+event-asker-returned = agent came back
+event-delivered = delivered
+event-imported = imported
+
+## Settings: values
+
+setting-value-interface-auto = automatic
+setting-value-interface-web = web
+setting-value-interface-terminal = terminal
+setting-value-interface-elicitation = in the client
+setting-value-delivery-wait = the call waits
+setting-value-delivery-elicitation = asked in the client
+setting-value-delivery-task = as a task
+setting-value-language-en = English
+setting-value-language-zh = Chinese (中文)
+setting-value-theme-system = as the system
+setting-value-theme-light = light
+setting-value-theme-dark = dark
+setting-value-annotation-focus-on-tab = on Tab
+setting-value-annotation-focus-on-select = on selecting
+setting-value-notify-trigger-always = always
+setting-value-notify-trigger-background = browser in the background
+setting-value-notify-trigger-tab-switch = another tab is in front
+setting-value-notify-trigger-focus-lost = the window is not in focus
+
+## Portal without scripts
+
+web-plain-title = Without scripts
+web-plain-sent = Sent. This is what was decided:
+web-plain-again = This form was used already or has changed meanwhile. Look again, then send.
+web-plain-full = To the full page
+web-plain-danger = This cannot be undone. Type “{ $word }” to send it:
+web-plain-danger-missing = The word is missing; nothing was sent.
+web-plain-until = Until { $at }
+
+## Command line: history, audit, import
+
+cli-history-about = Show what was decided, with search and filters
+cli-history-after =
+    Examples:
+      sayso history --search database
+      sayso history --project shop --status cancelled --since 2026-01-31
+      sayso history export --format markdown --output decisions.md
+cli-history-search = Only those that contain this text in title, prompt, asker or project
+cli-history-project = Only those of this project, by its exact name
+cli-history-asker = Only those of this agent or script, by its exact name
+cli-history-status = Only those that ended like this; pending shows what is still open
+cli-history-since = Only those decided on this day or later (2026-01-31, or an instant like 2026-01-31T09:30:00Z)
+cli-history-since-invalid = “{ $given }” is no date; write 2026-01-31 or 2026-01-31T09:30:00Z
+cli-history-more = There are more; raise --limit to see them.
+cli-history-export-about = Write the history as JSON, CSV or Markdown
+cli-history-export-after =
+    JSON has everything, as `show --json` prints it. CSV has one line per decision; what a
+    spreadsheet would run as a formula begins with an apostrophe. Markdown is a log to read.
+    Examples:
+      sayso history export --format csv --output decisions.csv
+      sayso history export --format json --project shop --since 2026-01-31
+cli-history-format = How it is written
+cli-history-output = Where to; without it, standard output
+cli-history-exported = { $count } written to { $file }
+cli-log-title = Decision log
+cli-log-asked = asked by { $asker }, { $at }
+cli-log-asked-for = asked by { $asker } for { $project }, { $at }
+cli-log-text = Written answer:
+cli-log-note = Note on the whole:
+cli-audit-about = Check the record of everything that was decided, or take it along
+cli-audit-verify-about = Check every hash chain; names each row that was tampered with
+cli-audit-export-about = Print every outcome and every event as JSON, one on each line
+cli-audit-export-after =
+    Outcomes come first, in the order of their chain; they stay for ever. Events follow, as long as
+    their question is kept. Each line says who, on which surface, when, what was shown (its digest),
+    what was sent, and when it was delivered.
+cli-audit-export-json-lines = One JSON object on each line; the only format
+cli-audit-intact = The record is intact.
+cli-audit-broken = { $count } found; the record is not as it was written.
+cli-import-about = Take over history and settings of interactive-choice-mcp
+cli-import-after =
+    PATH is its data folder (.mcp-data), the project around it, or one of its files. What would be
+    done is shown first. Importing twice adds nothing.
+    Examples:
+      sayso import ~/project/.mcp-data --print
+      sayso import ~/project --yes
+cli-import-path = Its data folder, the project around it, or one of its files
+cli-import-print = Only show what would be done
+cli-import-yes = Do not ask before importing
+cli-import-sessions = Finished questions to take over: { $count }
+cli-import-left = Not taken over:
+cli-import-nothing = There is nothing to import.
+cli-import-confirm = Import this? [y/N]
+cli-import-needs-yes = nobody can be asked here before anything is imported
+cli-import-needs-yes-hint = add --yes to import, or --print to only see what would be done
+cli-import-nothing-done = Nothing was imported.
+cli-import-nothing-hint = name the data folder of interactive-choice-mcp; by default it is .mcp-data in the project
+cli-import-broken-hint = nothing was imported; correct the file or move it away, then try again
+cli-import-done = Imported: { $imported }. Already there: { $known }. Settings changed: { $settings }.
+cli-import-expired = { $count } ended longer ago than retention_days keeps them and were left out; raise it with `sayso config set retention_days` and import again.
+cli-import-unknown-field = this field is unknown
+cli-import-timeout-action = has no counterpart; when time runs out the result is a timeout, and the agent may ask again
+cli-import-sound-path = has no counterpart; notifications have one sound
+cli-import-persistence = has no counterpart; what was decided is always kept, for as long as retention_days says
+cli-import-their-default = its server writes this into every file and never applied it; yours stays
+cli-import-language-environment = CHOICE_LANG decides, there and here
+cli-import-language-unknown = there is no such language here
+cli-import-not-accepted = not possible here: { $reason }
+cli-import-locked = fixed by the environment variable { $variable }
+cli-import-version = version { $version } of this file is unknown; 1 is understood
+cli-import-unfinished = it was not finished there
+cli-import-too-large = it is too large
+cli-import-status-unknown = its status “{ $status }” is unknown
+cli-import-time-unreadable = “{ $time }” is no time

@@ -75,13 +75,6 @@ setting-max-sessions = 最多保留多少条已结束的提问
 setting-linger-seconds = 没有待回答的提问也没有连接时，后台服务继续运行的秒数；0 表示立即退出
 setting-port = 网页的端口；0 表示由系统分配
 
-# The page before the portal
-page-signing-in = 正在登录…
-page-signed-out = 此浏览器尚未登录。请运行 `sayso open` 获取新链接。
-page-waiting = 等你决定
-page-nothing = 目前没有需要你处理的事。
-page-answer-with = 回答方式:sayso answer ID --select 选项
-
 ## 命令行：总体
 
 cli-about = 智能体听你吩咐：sayso 把它们的提问带给你，把你的回答带回去。
@@ -138,6 +131,8 @@ cli-error-foreign-directory-hint = 用 --data-dir 选择另一个目录
 cli-error-open-directory = 其他用户可以进入 { $path }（权限 { $mode }）
 cli-error-open-directory-hint = 关闭访问：chmod 700 { $path }
 cli-error-random = 系统没有给出随机数：{ $reason }
+cli-error-terminal = 无法使用终端：{ $reason }
+cli-error-terminal-hint = 请加上 --plain 重试，或使用 `sayso answer`
 cli-error-runtime = 程序无法启动：{ $reason }
 cli-winner = { $status }：{ $who }（{ $surface }），{ $at }
 cli-winner-person = 有人
@@ -154,18 +149,21 @@ cli-overview-install = 让智能体向你提问
 cli-overview-list = 查看已保存的提问
 cli-overview-help = 其他所有命令
 cli-overview-open = 在浏览器中回答
-cli-overview-show = 阅读第一个
-cli-overview-answer = 回答它
+cli-overview-choose = 在这里回答第一个
+cli-overview-inbox = 在这里逐个回答
 cli-overview-completed = 最近的决定
 
 ## 命令行：demo
 
 cli-demo-about = 提出四个示例问题，每种一个，并显示回答
 cli-demo-after =
-    在另一个终端里用打印出的命令回答。
+    可以在浏览器、`sayso inbox` 或用打印出的命令回答。
     Ctrl+C 离开后提问仍然开放；`sayso list` 可再次查看。
-cli-demo-intro = hub 正在运行。网页：{ $url }
-    四个示例问题在等待。请在另一个终端回答，例如：
+cli-demo-intro = hub 正在运行，有四个示例问题等你回答。可以
+    {"  "}在浏览器中回答：{ $url }
+    {"  "}（仅一次有效，一分钟内打开；之后请用 { $open }）
+    {"  "}在另一个终端回答：{ $inbox }
+    {"  "}或用命令回答，例如：
 cli-demo-waiting = 正在等待你的回答（Ctrl+C 离开）。
 cli-demo-done = 全部完成。现在让智能体向你提问：
     {"  "}{ $command }
@@ -273,9 +271,9 @@ cli-cancel-annotation = 给智能体的理由
 cli-extend-about = 给一个提问更多时间
 cli-extend-seconds = 增加多少秒
 cli-extend-done = 还剩 { $span }
-cli-choose-about = 在终端里回答一个提问
-cli-choose-stub = 这个版本还没有交互式终端。请这样回答：
-    {"  "}{ $command }
+cli-choose-about = 在终端中回答一个提问
+cli-inbox-about = 列出所有待回答的提问，并在终端中回答
+cli-plain = 逐行模式，适合读屏软件和简单终端
 
 ## 命令行：ask
 
@@ -418,3 +416,457 @@ cli-marker-timeout = 没有人及时回答，没有作出选择
 cli-marker-elsewhere = 已有人先决定：`session_id=… status=… by=… surface=… at=…`
 cli-marker-undecided = 保持原样；`session_id=…` 仍然开放
 cli-reference-settings = 保存在 `settings.toml`（位置见 `sayso config path`）。环境变量优先于文件。用 `sayso config set NAME VALUE` 修改。
+
+## 终端：单个提问
+
+tui-left = 剩余 { $time }
+tui-asked = 提问于 { $at }
+tui-then-nothing = 到时不选择任何选项
+tui-then-defaults = 到时自动提交默认选项
+tui-destructive = 危险操作
+tui-recommended = 推荐
+tui-your-words = 用自己的话回答
+tui-write-here = 在这里写下回答
+tui-global-note = 对整个回答的备注
+tui-note-on-option = 对这个选项的备注
+tui-note-on-whole = 写给提问方的备注
+tui-submit = 提交回答
+tui-cancel = 取消提问
+tui-sending = 正在提交…
+tui-closed = 这个提问已有结果。
+tui-no-match = 没有匹配的内容。
+tui-chosen = 已选 { $chosen } 项，可选 { $min } 至 { $max } 项
+tui-missing-one = 请选择一项
+tui-missing-more = 至少选择 { $bound } 项（已选 { $chosen } 项）
+tui-missing-fewer = 最多选择 { $bound } 项（已选 { $chosen } 项）
+tui-missing-text = 请先写下回答
+tui-missing-anything = 请先选择或写下回答
+tui-reconnecting = 正在重新连接…已输入的内容不会丢失。
+tui-not-sent = 未能提交：后台服务暂时不在。回答已保留，请重试。
+tui-edited-elsewhere = 这个回答也正在别处编辑（{ $surface }）。
+tui-extended = 已延长五分钟。
+tui-switched = 已转到浏览器：{ $url }
+tui-editor-failed = 无法使用编辑器；请设置 VISUAL 或 EDITOR。
+tui-escape-decides-nothing = Esc 不会作出决定。按 c 取消提问，按 q 离开并保留提问。
+tui-no-other = 没有其他待回答的提问。
+
+## 终端：结束之前
+
+tui-review-title = 将发送给 { $asker }：
+tui-review-hidden = 已隐藏：{ $options }
+tui-type-to-confirm = 此操作可能无法撤销。请输入以下内容确认：{ $words }
+tui-confirm-word = 确认
+tui-typed-differs = 输入的内容不符，没有提交。
+tui-cancel-title = 取消这个提问？
+tui-cancel-effect = { $asker } 会得知没有选择任何选项。
+tui-cancel-note = 原因（可不填）：
+tui-your-draft = 你在这里写下、尚未提交的内容：
+
+## 终端：列表
+
+tui-inbox-waiting = { $shown } 个提问等你回答
+tui-inbox-empty = 没有需要你处理的提问。
+tui-inbox-hint = 新的提问会自动出现在这里。可以运行 `sayso demo` 试试，或用 `sayso install` 接入智能体。
+tui-inbox-arrived = { $title } 等你回答
+
+## 终端：设置
+
+tui-settings-title = 设置
+tui-settings-question = 这个提问
+tui-settings-hide = 在这个提问中隐藏的选项
+tui-settings-placeholder = 显示智能体给出的示例文字
+tui-setting-detail = { $name } · 来源：{ $source } · 默认：{ $default }
+tui-setting-locked = 由环境变量 { $name } 固定。
+tui-setting-invalid = 这个值不可用。
+tui-hide-too-many = 隐藏后可选的选项太少。
+tui-on = 开
+tui-off = 关
+
+## 终端：按键的作用，一两个词
+
+tui-do-move = 移动
+tui-do-choose = 选择
+tui-do-note = 备注
+tui-do-submit = 提交
+tui-do-send = 提交
+tui-do-write = 填写
+tui-do-cancel = 取消提问
+tui-do-more-time = 延长时间
+tui-do-help = 帮助
+tui-do-new-line = 换行
+tui-do-editor = 编辑器
+tui-do-done = 完成
+tui-do-back = 返回
+tui-do-leave = 离开
+tui-do-scroll = 滚动
+tui-do-keep-filter = 保留
+tui-do-clear = 清除
+tui-do-open = 打开
+tui-do-search = 搜索
+tui-do-settings = 设置
+tui-do-change = 更改
+tui-do-default = 默认值
+tui-do-save = 保存
+
+## 终端：按键的作用，完整说明
+
+tui-help-title = 按键
+tui-help-move = 在选项、输入框和按钮之间移动
+tui-help-choose = 选择选项，或按下按钮（仅 Enter）
+tui-help-digits = 按编号选择；选项多于九个时跳到该编号
+tui-help-recommended = 选择推荐项；不会提交
+tui-help-all = 全选或全不选
+tui-help-note = 为选项写备注
+tui-help-global-note = 为整个回答写备注
+tui-help-text = 用自己的话回答
+tui-help-new-line = 在输入框中换行（也可用 Shift+Enter 和 Ctrl+J）
+tui-help-editor = 用自己的编辑器编辑
+tui-help-filter = 只显示包含某段文字的选项
+tui-help-scroll = 滚动提问内容（也可用 Ctrl+U 和 Ctrl+D）
+tui-help-submit = 随时提交回答
+tui-help-cancel = 取消提问；会先询问原因
+tui-help-escape = 离开输入框或页面；不会作出决定
+tui-help-more-time = 延长五分钟
+tui-help-web = 转到浏览器继续，同一提问，同一草稿
+tui-help-settings = 设置（包括语言）；隐藏选项
+tui-help-quit = 离开，不作决定
+tui-help-interrupt = 取消提问；再按一次则离开，不作决定
+tui-help-neighbour = 上一个或下一个提问
+tui-help-back = 返回列表
+
+## 终端：逐行模式
+
+tui-plain-question = 提问：{ $title }
+tui-plain-from = 来自 { $origin }，{ $asked }。
+tui-plain-left = 剩余 { $span }。
+tui-plain-selected = 已选
+tui-plain-example = 示例：{ $text }
+tui-plain-note = 备注：{ $note }
+tui-plain-choose-one = 请输入选项编号
+tui-plain-choose-many = 请输入选项编号，{ $min } 至 { $max } 项，用空格分隔
+tui-plain-keep = 直接回车保留已选项
+tui-plain-none = 0 表示都不选
+tui-plain-text = 用自己的话回答；行尾加 \ 可继续输入
+tui-plain-option-note = 对“{ $label }”的备注，或直接回车
+tui-plain-global-note = 对整个回答的备注，或直接回车
+tui-plain-keep-note = 直接回车保留，- 删除
+tui-plain-send = 提交吗？y 提交，n 重新开始
+tui-plain-commands = 还可以输入：c 取消，+ 延长时间，r 推荐项，w 浏览器，s 设置，q 离开不作决定，? 显示本说明
+tui-plain-not-a-number = { $text } 不是可选的编号。
+tui-plain-cancel-note = 取消的原因，或直接回车；q 返回
+tui-plain-time-low = 只剩 { $span }！
+tui-plain-settings = 更改设置：s 名称 值
+
+## 网页：加载、空白、离线、出错
+
+web-loading = 正在加载…
+web-fallback = 不用脚本也能回答
+web-nothing = 没有需要你处理的事。
+web-nothing-explained = 有智能体提问时，提问会自动出现在这里。
+web-connect = 让智能体来问你：
+web-sample = 给我一个示例提问
+web-offline = 正在重新连接……你输入的内容会保留。
+web-offline-submit = 尚未连接；恢复后即可发送。
+web-not-sent = 后台服务没有响应。内容没有丢失，请重试。
+web-load-failed = 加载失败。
+web-missing = 没有这条提问，可能已过保留期。
+web-no-page = 没有这个页面。
+web-retry = 重试
+web-back = 返回列表
+web-close = 关闭
+web-copy = 复制
+web-copied = 已复制
+
+## 网页：页面与列表
+
+web-home = sayso，回到首页
+web-pages = 页面
+web-history = 历史
+web-settings = 设置
+web-keys = 快捷键
+web-list = 提问
+web-filter = 显示
+web-filter-all = 全部
+web-filter-active = 等待中
+web-filter-completed = 已结束
+web-needs-you = 需要你
+web-recent = 最近
+web-none-recent = 还没有已处理的提问。
+web-more-waiting = 还有 { $number } 个在等待
+
+## 网页：时间
+
+web-span-seconds = { $number } 秒
+web-span-minutes = { $number } 分钟
+web-span-hours = { $number } 小时
+web-span-days = { $number } 天
+web-ago = { $span }前
+web-time-left-label = 剩余时间
+web-time-left = 剩余 { $time }
+web-then-nothing = 到时不会选择任何选项
+web-then-automatic = 到时将发送默认选项
+web-no-limit = 没有时间限制
+web-more-time = +5 分钟
+web-set-time = 设定时间
+web-minutes = 从现在起的分钟数
+web-set = 设定
+web-wait-forever = 一直等待
+web-soon = 剩余不到一分钟
+web-last-seconds = 剩余不到十秒
+
+## 网页：一条提问
+
+web-destructive = 破坏性操作
+web-prompt = 智能体的说明
+web-code = { $language } 代码
+web-choose-one = 请选择一项
+web-choose-any = 选择一项，或填写回答
+web-choose-several = 请选择 { $min } 到 { $max } 项
+web-choose-exactly = 请选择 { $max } 项
+web-recommended = 推荐
+web-option-filter = 筛选选项
+web-option-none = 没有匹配的选项。
+web-select-all = 全选
+web-select-none = 全不选
+web-text = 你的回答
+web-text-other = 自己填写
+web-note = 备注
+web-note-on = 给“{ $label }”的备注
+web-note-global = 对整个回答的备注
+web-edited-elsewhere = 正在别处编辑
+web-submit = 发送回答
+web-submit-danger = 按住发送
+web-danger-word = 破坏
+web-danger-how = 按住一秒，或输入“{ $word }”后按回车
+web-sending = 正在发送…
+web-cancel = 取消提问
+web-cancel-with-note = 取消并附上备注
+web-cancel-title = 取消这条提问？
+web-cancel-explained = 智能体会得知没有选择任何选项。
+web-cancel-note = 给智能体的备注（可选）
+web-keep = 保留提问
+
+## 网页：提问旁边
+
+web-about = 关于这条提问
+web-agent = 智能体
+web-directory = 目录
+web-asked-at = 提问时间
+web-shown-on = 显示于
+web-id = 编号
+web-terminal = 在终端回答
+web-terminal-explained = 提问会转到终端，也可以再转回来。
+web-terminal-run = 在终端运行：
+web-terminal-command = 终端命令
+web-to-terminal = 转到终端
+web-to-web = 转回网页
+web-hide-options = 隐藏选项
+web-hide-explained = 隐藏的选项不能选择，智能体会得知是哪些。
+web-hide-one = 隐藏“{ $label }”
+web-all-settings = 全部设置
+
+## 网页：已结束的提问
+
+web-receipt = 结果
+web-chosen = 已选
+web-by-person = 由你决定，{ $surface }
+web-by-policy = 时间到，按你的设置处理
+web-by-asker = 被智能体收回
+web-delivered = 已保存 · 已送达 { $agent }
+web-saved = 已保存 · { $agent } 再次询问时会收到
+web-saved-left = 已保存，智能体已断开 · { $agent } 于{ $ago }离开，再次询问时会收到
+web-lost = 有人先做了决定。你在这里的内容仍然保留：
+web-lost-draft = 你的草稿
+web-next = 下一条提问
+web-payload = 智能体收到的内容
+web-events = 经过
+
+## 网页：历史
+
+web-search = 搜索
+web-filter-asker = 所有智能体
+web-filter-project = 所有项目
+web-filter-status = 所有状态
+web-export = 导出
+web-export-json = JSON 文件
+web-export-csv = CSV 文件
+web-export-md = Markdown 文件
+web-load-more = 显示更多
+web-history-empty = 没有找到。
+web-found = { $shown } 条提问
+
+## 网页：设置与登录
+
+web-settings-file = 保存于 { $file }
+web-setting-saved = 已保存
+web-setting-reset = 恢复默认
+web-setting-locked = 由环境变量 { $name } 固定
+web-sound-test = 试听提示音
+web-this-browser = 此浏览器
+web-sign-out = 退出登录
+web-signed-out = 此浏览器尚未登录
+web-sign-in-how = 运行以下命令获取新链接：
+web-sign-in = 登录
+web-sign-in-code = 登录码
+web-code-refused = 登录码已使用或已过期。请运行 `sayso open` 获取新的。
+web-code-too-many = 尝试次数过多。请等一分钟后再运行 `sayso open`。
+
+## 网页：通知
+
+web-notice-ask = 离开此页时，有新提问要通知你吗？
+web-notice-allow = 通知我
+web-notice-no = 暂不
+web-notice-new = { $agent }（{ $project }）提问：
+web-notice-upcoming = 时间快到了：
+web-notice-timeout = 已超时：
+
+## 网页：快捷键
+
+web-key-move = 在选项间移动
+web-key-ends = 第一个和最后一个选项
+web-key-digit = 选择对应编号的选项
+web-key-choose = 选择当前选项
+web-key-submit = 在任何位置发送回答
+web-key-note = 给当前选项加备注
+web-key-global-note = 对整个回答加备注
+web-key-text = 自己填写
+web-key-recommended = 选择推荐项
+web-key-questions = 上一个和下一条提问
+web-key-search = 筛选选项或搜索
+web-key-leave = 离开输入框，不做任何决定
+web-key-help = 显示快捷键
+
+## 为什么还不能发送
+
+reason-too-few = 请至少选择 { $min } 项。
+reason-too-many = 请最多选择 { $max } 项。
+reason-text-required = 请填写回答。
+reason-nothing-given = 请选择一项或填写回答。
+reason-too-many-hidden = 至少要保留 { $min } 个可见选项。
+reason-hidden-selected = 选中了已隐藏的选项。
+reason-too-long = 回答太长。
+reason-already-decided = 已有决定。
+reason-stale = 提问已更改，请再看一遍。
+reason-too-late = 时间已到。
+reason-deadline-range = 你的设置不允许这么长的时间。
+reason-unlimited = 你的设置不允许一直等待。
+
+## 提问的经过
+
+event-asked = 提问
+event-viewed = 已查看
+event-draft-started = 开始填写
+event-deadline-moved = 更改时间
+event-interface-switched = 转移
+event-answered = 已回答
+event-cancelled = 已取消
+event-timed-out = 超时
+event-asker-left = 智能体离开
+event-asker-returned = 智能体返回
+event-delivered = 已送达
+event-imported = 已导入
+
+## 设置：取值
+
+setting-value-interface-auto = 自动
+setting-value-interface-web = 网页
+setting-value-interface-terminal = 终端
+setting-value-interface-elicitation = 客户端内
+setting-value-delivery-wait = 调用等待
+setting-value-delivery-elicitation = 在客户端内询问
+setting-value-delivery-task = 作为任务
+setting-value-language-en = 英语 English
+setting-value-language-zh = 中文
+setting-value-theme-system = 跟随系统
+setting-value-theme-light = 浅色
+setting-value-theme-dark = 深色
+setting-value-annotation-focus-on-tab = 按 Tab 时
+setting-value-annotation-focus-on-select = 选中时
+setting-value-notify-trigger-always = 总是
+setting-value-notify-trigger-background = 浏览器在后台时
+setting-value-notify-trigger-tab-switch = 切换到其他标签页时
+setting-value-notify-trigger-focus-lost = 窗口失去焦点时
+
+## 网页：无脚本
+
+web-plain-title = 无脚本页面
+web-plain-sent = 已发送。决定如下：
+web-plain-again = 此表单已使用过或内容已变化。请再看一遍后发送。
+web-plain-full = 前往完整页面
+web-plain-danger = 此操作无法撤销。请输入“{ $word }”以发送：
+web-plain-danger-missing = 缺少确认词，尚未发送。
+web-plain-until = 截止 { $at }
+
+## Command line: history, audit, import
+
+cli-history-about = 查看已做出的决定，可搜索和筛选
+cli-history-after =
+    示例：
+      sayso history --search database
+      sayso history --project shop --status cancelled --since 2026-01-31
+      sayso history export --format markdown --output decisions.md
+cli-history-search = 仅限标题、说明、提问方或项目中包含此文字的
+cli-history-project = 仅限此项目，须与名称完全一致
+cli-history-asker = 仅限此代理或脚本，须与名称完全一致
+cli-history-status = 仅限以此方式结束的；pending 显示仍未决定的
+cli-history-since = 仅限此日期及之后决定的（2026-01-31，或 2026-01-31T09:30:00Z 这样的时刻）
+cli-history-since-invalid = “{ $given }”不是日期；请写成 2026-01-31 或 2026-01-31T09:30:00Z
+cli-history-more = 还有更多；调大 --limit 即可看到。
+cli-history-export-about = 将历史导出为 JSON、CSV 或 Markdown
+cli-history-export-after =
+    JSON 包含全部内容，与 `show --json` 相同。CSV 每行一个决定；会被电子表格当作公式的文字前加撇号。
+    Markdown 是供阅读的日志。
+    示例：
+      sayso history export --format csv --output decisions.csv
+      sayso history export --format json --project shop --since 2026-01-31
+cli-history-format = 导出格式
+cli-history-output = 写到哪里；不给则写到标准输出
+cli-history-exported = 已将 { $count } 条写入 { $file }
+cli-log-title = 决定日志
+cli-log-asked = 由 { $asker } 提问，{ $at }
+cli-log-asked-for = 由 { $asker } 为 { $project } 提问，{ $at }
+cli-log-text = 书面回答：
+cli-log-note = 总体备注：
+cli-audit-about = 核查全部决定的记录，或将其导出
+cli-audit-verify-about = 核查每条哈希链；指出被篡改的每一行
+cli-audit-export-about = 以 JSON 输出每个结果和每个事件，每行一个
+cli-audit-export-after =
+    先按链的顺序输出结果，它们永久保留；然后是事件，与其问题一同保留。每行说明谁、在哪个界面、何时、
+    展示了什么（摘要）、发送了什么、何时送达。
+cli-audit-export-json-lines = 每行一个 JSON 对象；唯一的格式
+cli-audit-intact = 记录完好。
+cli-audit-broken = 发现 { $count } 处；记录已非当初写下的样子。
+cli-import-about = 接管 interactive-choice-mcp 的历史和设置
+cli-import-after =
+    PATH 是它的数据目录（.mcp-data）、所在项目，或其中一个文件。会先显示将要做的事。重复导入不会增加内容。
+    示例：
+      sayso import ~/project/.mcp-data --print
+      sayso import ~/project --yes
+cli-import-path = 它的数据目录、所在项目，或其中一个文件
+cli-import-print = 只显示将要做的事
+cli-import-yes = 导入前不询问
+cli-import-sessions = 将接管的已结束问题：{ $count }
+cli-import-left = 不接管：
+cli-import-nothing = 没有可导入的内容。
+cli-import-confirm = 导入以上内容？[y/N]
+cli-import-needs-yes = 此处无法在导入前询问任何人
+cli-import-needs-yes-hint = 加 --yes 以导入，或加 --print 只查看将要做的事
+cli-import-nothing-done = 未导入任何内容。
+cli-import-nothing-hint = 请指定 interactive-choice-mcp 的数据目录；默认是项目中的 .mcp-data
+cli-import-broken-hint = 未导入任何内容；请修正或移走该文件后重试
+cli-import-done = 已导入：{ $imported }。原已存在：{ $known }。已更改的设置：{ $settings }。
+cli-import-expired = { $count } 条结束时间早于 retention_days 的保留期，未导入；可用 `sayso config set retention_days` 调大后再导入。
+cli-import-unknown-field = 未知字段
+cli-import-timeout-action = 没有对应项；时间用尽时结果为超时，代理可以再次提问
+cli-import-sound-path = 没有对应项；通知只有一种声音
+cli-import-persistence = 没有对应项；决定总会保留，时长由 retention_days 决定
+cli-import-their-default = 那个服务器把它写进每个文件却从不应用；保留您的设置
+cli-import-language-environment = 两边都由 CHOICE_LANG 决定
+cli-import-language-unknown = 这里没有这种语言
+cli-import-not-accepted = 此处不允许：{ $reason }
+cli-import-locked = 由环境变量 { $variable } 固定
+cli-import-version = 未知的文件版本 { $version }；支持版本 1
+cli-import-unfinished = 在那边尚未结束
+cli-import-too-large = 内容过大
+cli-import-status-unknown = 未知状态“{ $status }”
+cli-import-time-unreadable = “{ $time }”不是时间

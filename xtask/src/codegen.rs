@@ -1,7 +1,7 @@
 //! Writes the files that have a source of truth elsewhere, or says which of them are stale.
 //!
-//! The generators live with what they describe: message keys in `i18n`, everything else in the
-//! binary, which lists its outputs with `sayso __codegen --list` and prints one with
+//! The generators live with what they describe: message keys in `i18n`, the portal's types in
+//! `protocol`, everything else in the binary, which lists its outputs with `sayso __codegen --list` and prints one with
 //! `sayso __codegen NAME`. A new output therefore needs no line here.
 
 use std::path::{Component, Path};
@@ -13,6 +13,8 @@ use crate::process;
 use crate::workspace::Workspace;
 
 const KEYS: &str = "crates/i18n/src/keys.gen.rs";
+const KEYS_TS: &str = "web/src/lib/keys.gen.ts";
+const PROTOCOL_TS: &str = "web/src/lib/protocol.gen.ts";
 const FIX: &str = "cargo xtask codegen";
 
 struct Output {
@@ -32,7 +34,9 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
         return check(workspace);
     }
     // The binary may not compile before the keys are right, so they come first.
-    write(workspace, &keys(workspace)?)?;
+    for output in linked(workspace)? {
+        write(workspace, &output)?;
+    }
     for output in printed_by_sayso(workspace)? {
         write(workspace, &output)?;
     }
@@ -41,11 +45,11 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
 
 /// Fails with the names of all stale files.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
-    let keys = keys(workspace)?;
-    if !is_current(workspace, &keys) {
+    let mut outputs = linked(workspace)?;
+    if !is_current(workspace, &outputs[0]) {
         bail!("{KEYS} is stale; {FIX}");
     }
-    let outputs = printed_by_sayso(workspace)?;
+    outputs.extend(printed_by_sayso(workspace)?);
     let stale: Vec<&str> = outputs
         .iter()
         .filter(|output| !is_current(workspace, output))
@@ -54,17 +58,23 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     if !stale.is_empty() {
         bail!("stale: {}; {FIX}", stale.join(", "));
     }
-    println!("codegen: {} files are up to date", outputs.len() + 1);
+    println!("codegen: {} files are up to date", outputs.len());
     Ok(())
 }
 
-fn keys(workspace: &Workspace) -> Result<Output> {
+/// What xtask itself can make; the keys of the Rust code come first.
+fn linked(workspace: &Workspace) -> Result<Vec<Output>> {
     let catalogue = std::fs::read_to_string(workspace.root.join("locales/en.ftl"))
         .context("cannot read locales/en.ftl")?;
-    Ok(Output {
-        path: KEYS.into(),
-        text: i18n::keys_source(&catalogue),
-    })
+    let output = |path: &str, text| Output {
+        path: path.into(),
+        text,
+    };
+    Ok(vec![
+        output(KEYS, i18n::keys_source(&catalogue)),
+        output(KEYS_TS, i18n::keys_typescript(&catalogue)),
+        output(PROTOCOL_TS, protocol::typescript_source()),
+    ])
 }
 
 fn printed_by_sayso(workspace: &Workspace) -> Result<Vec<Output>> {

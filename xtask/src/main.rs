@@ -16,6 +16,7 @@ mod process;
 mod test;
 mod tidy;
 mod tools;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -63,6 +64,12 @@ const MENU: &[Entry] = &[
         run: codegen::run,
     },
     Entry {
+        name: "web",
+        arguments: "",
+        about: "builds the portal's bundle into web/dist (needs Node 20)",
+        run: web::run,
+    },
+    Entry {
         name: "deny",
         arguments: "[--advisories]",
         about: "licences, bans and sources of dependencies (deny.toml)",
@@ -71,12 +78,12 @@ const MENU: &[Entry] = &[
     Entry {
         name: "e2e",
         arguments: "[--binary PATH] [NAME…]",
-        about: "real MCP clients against the binary: python, inspector, conformance",
+        about: "the binary against real MCP clients and a browser: python, inspector, conformance, portal",
         run: e2e::run,
     },
     Entry {
         name: "bench",
-        arguments: "[--binary PATH]",
+        arguments: "[--binary PATH] [ROW…]",
         about: "measures the release binary and prints a table",
         run: bench::run,
     },

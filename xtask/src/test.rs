@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
-use crate::{codegen, e2e, fmt, lint, process, tidy};
+use crate::{codegen, e2e, fmt, lint, process, tidy, web};
 
 struct Step {
     name: &'static str,
@@ -37,6 +37,11 @@ const STEPS: &[Step] = &[
         name: "codegen",
         slow: false,
         run: codegen::check,
+    },
+    Step {
+        name: "web",
+        slow: false,
+        run: web::check,
     },
     Step {
         name: "docs",

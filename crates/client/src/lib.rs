@@ -3,6 +3,7 @@
 //! Every surface is a client of the hub, even inside the same binary. One call is one connection:
 //! a local socket costs microseconds, and dropping the call's future ends the hub's side of it.
 
+mod audit;
 mod call;
 mod door;
 mod error;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use http::Method;
 use protocol::{
     AgentToken, AnswerRequest, AskReply, AskRequest, CancelRequest, CreateToken, CreatedToken,
-    DeadlineRequest, DraftBody, InteractionDetail, InteractionPage, InteractionSummary,
+    DeadlineRequest, DraftBody, ExportPage, InteractionDetail, InteractionPage, InteractionSummary,
     InterfaceRequest, ListFilter, LoginCode, SettingValue, SettingsPatch, SettingsReply,
     ShutdownReply, Status, ViewRequest, WaitReply, WebSession,
 };
@@ -22,8 +22,41 @@ const POLL_SECONDS_MAX: u64 = 3600;
 pub struct ListRequest {
     pub filter: ListFilter,
     pub search: Option<String>,
+    pub project: Option<String>,
+    pub asker: Option<String>,
+    pub status: Option<String>,
+    /// An instant of RFC 3339.
+    pub since: Option<String>,
     pub cursor: Option<String>,
     pub limit: Option<u32>,
+}
+
+impl ListRequest {
+    fn path(&self, route: &str) -> String {
+        let filter = match self.filter {
+            ListFilter::Active => "active",
+            ListFilter::Completed => "completed",
+            ListFilter::All => "all",
+        };
+        let mut path = format!("{route}?filter={filter}");
+        let texts = [
+            ("search", &self.search),
+            ("project", &self.project),
+            ("asker", &self.asker),
+            ("status", &self.status),
+            ("since", &self.since),
+            ("cursor", &self.cursor),
+        ];
+        for (name, value) in texts {
+            if let Some(value) = value {
+                path.push_str(&format!("&{name}={}", segment(value)));
+            }
+        }
+        if let Some(limit) = self.limit {
+            path.push_str(&format!("&limit={limit}"));
+        }
+        path
+    }
 }
 
 /// For askers.
@@ -74,21 +107,12 @@ impl HubClient {
 /// For people.
 impl HubClient {
     pub async fn list(&self, request: &ListRequest) -> Result<InteractionPage, ClientError> {
-        let filter = match request.filter {
-            ListFilter::Active => "active",
-            ListFilter::Completed => "completed",
-            ListFilter::All => "all",
-        };
-        let mut path = format!("/api/v1/interactions?filter={filter}");
-        for (name, value) in [("search", &request.search), ("cursor", &request.cursor)] {
-            if let Some(value) = value {
-                path.push_str(&format!("&{name}={}", segment(value)));
-            }
-        }
-        if let Some(limit) = request.limit {
-            path.push_str(&format!("&limit={limit}"));
-        }
-        self.get(&path).await
+        self.get(&request.path("/api/v1/interactions")).await
+    }
+
+    /// Lists like [`HubClient::list`], each in full. The hub gives fewer rows per page here.
+    pub async fn export(&self, request: &ListRequest) -> Result<ExportPage, ClientError> {
+        self.get(&request.path("/api/v1/export")).await
     }
 
     /// Shows one interaction; `id` may be its unambiguous beginning.
@@ -223,7 +247,7 @@ impl HubClient {
 }
 
 /// Writes text as one path segment or query value.
-fn segment(text: &str) -> String {
+pub(crate) fn segment(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {

@@ -10,12 +10,16 @@ use crate::server::Hub;
 /// How often the hub looks whether it is still needed, besides after each request.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
+/// How long an opened browser has to show its page before another one is tried.
+const BROWSER_REST_MS: u64 = 20_000;
+
 #[derive(Default)]
 pub(crate) struct Activity {
     requests: AtomicU64,
     sockets: AtomicU64,
     portal_pages: AtomicU64,
     last_ms: AtomicU64,
+    browser_opened_ms: AtomicU64,
     changed: Notify,
 }
 
@@ -41,6 +45,21 @@ impl Activity {
 
     pub(crate) fn sockets(&self) -> u64 {
         self.sockets.load(Ordering::Relaxed) + self.portal_pages()
+    }
+
+    /// Whether a browser may be opened now; a yes is remembered. A page takes a moment to connect,
+    /// and several questions may come in that moment: one tab is enough for all of them (W9).
+    pub(crate) fn may_open_browser_again(&self, uptime_ms: u64) -> bool {
+        let taken = self.browser_opened_ms.fetch_update(
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+            |opened_ms| {
+                let rested =
+                    opened_ms == 0 || uptime_ms.saturating_sub(opened_ms) >= BROWSER_REST_MS;
+                rested.then_some(uptime_ms.max(1))
+            },
+        );
+        taken.is_ok()
     }
 
     fn counter(&self, what: Presence) -> &AtomicU64 {
@@ -107,5 +126,19 @@ impl Hub {
                 Err(error) => tracing::error!(%error, "cannot tell whether anything is pending"),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_questions_at_once_open_one_browser() {
+        let activity = Activity::default();
+        assert!(activity.may_open_browser_again(5));
+        assert!(!activity.may_open_browser_again(6));
+        assert!(!activity.may_open_browser_again(BROWSER_REST_MS));
+        assert!(activity.may_open_browser_again(BROWSER_REST_MS + 5));
     }
 }

@@ -126,7 +126,16 @@ impl Failure {
         .hint("Ask again: a new hub has the same questions.")
     }
 
-    #[cfg(test)]
+    /// The code of what is wrong first, else of the refusal itself.
+    pub(crate) fn first_problem(&self) -> &str {
+        let problem = self.error.problems.first();
+        problem.map_or(&self.error.code, |problem| &problem.code)
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        &self.error.message
+    }
+
     pub(crate) fn status(&self) -> StatusCode {
         self.status
     }

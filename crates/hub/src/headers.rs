@@ -19,17 +19,19 @@ const FIXED: &[(&str, &str)] = &[
     ("x-robots-tag", "noindex, nofollow"),
 ];
 
-/// Adds what every response carries. A response that sets its own caching keeps it.
+/// Adds what every response carries. A response that sets its own caching keeps it, and the pages
+/// without scripts keep their own, narrower policy.
 pub(crate) fn secure(response: &mut Response, port: u16) {
     let headers = response.headers_mut();
     for (name, value) in FIXED {
-        headers.insert(
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        );
+        headers
+            .entry(HeaderName::from_static(name))
+            .or_insert(HeaderValue::from_static(value));
     }
     let policy = HeaderValue::try_from(content_security_policy(port)).expect("the policy is ASCII");
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(policy);
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));

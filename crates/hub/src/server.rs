@@ -21,7 +21,7 @@ use crate::listen::Portal;
 use crate::live_settings::LiveSettings;
 use crate::lock::HubLock;
 use crate::rate::Rates;
-use crate::routes;
+use crate::routes::{self, FormTokens};
 use crate::start::McpService;
 
 /// How long open connections may take to finish once the hub stops.
@@ -46,6 +46,7 @@ pub(crate) struct Shared {
     pub(crate) started_at: Timestamp,
     pub(crate) activity: Activity,
     pub(crate) rates: Rates,
+    pub(crate) form_tokens: FormTokens,
     pub(crate) stop: CancellationToken,
 }
 

@@ -111,6 +111,7 @@ impl RunningHub {
             started_at,
             activity: Default::default(),
             rates: Default::default(),
+            form_tokens: Default::default(),
             stop: CancellationToken::new(),
         }));
         Ok(RunningHub::serve(

@@ -1,11 +1,13 @@
 //! Turns stored interactions into what surfaces see.
 
+use domain::{AnswerDraft, Event, Question};
 use engine::Presence;
 use protocol::interaction::Place;
 use protocol::{
-    AskerState, ChoiceResult, EventView, InteractionDetail, InteractionSummary, QuestionView,
-    WaitReply, rfc3339,
+    AskerState, ChoiceResult, EventView, InteractionDetail, InteractionSummary, Problem,
+    QuestionView, WaitReply, rfc3339, shown_value,
 };
+use serde_json::Value;
 use store::{Stored, StoredEvent};
 
 use crate::error::Failure;
@@ -34,15 +36,36 @@ impl Hub {
         let interaction = &stored.interaction;
         let events = self.engine.events_of(interaction.id).await?;
         let result = interaction.closed().map(|_| ChoiceResult::of(interaction));
+        let draft = self.engine.draft(stored).await?;
         Ok(InteractionDetail {
             summary: self.summary(stored),
             request: QuestionView::of(interaction, &self.engine.rules().policy),
             digest: stored.digest.clone(),
-            draft: self.engine.draft(stored).await?.into(),
+            problems: self.draft_problems(stored, draft.clone()),
+            draft: draft.into(),
+            shown_result: result
+                .as_ref()
+                .and_then(|result| shown_value(&serde_json::to_value(result).unwrap_or_default())),
             result,
             events: events.iter().map(event_view).collect(),
             hand_off: self.links.hand_off(interaction.id),
         })
+    }
+
+    /// Says what keeps a draft from being an answer, by the rule that decides answers.
+    pub(crate) fn draft_problems(&self, stored: &Stored, mut draft: AnswerDraft) -> Vec<Problem> {
+        if !stored.interaction.is_pending() {
+            return Vec::new();
+        }
+        let Question::Choice(choice) = &stored.interaction.question;
+        let annotations = self.engine.rules().policy.annotations;
+        if !choice.offers_annotations(annotations) {
+            // Notes that are hidden are kept in the draft and sent by no surface.
+            draft.option_notes.clear();
+            draft.global_note = None;
+        }
+        let problems = choice.accept(draft, annotations).err().unwrap_or_default();
+        problems.iter().map(Problem::from).collect()
     }
 
     pub(crate) fn wait_reply(&self, stored: &Stored) -> WaitReply {
@@ -56,12 +79,19 @@ impl Hub {
     }
 }
 
-fn event_view(stored: &StoredEvent) -> EventView {
-    let mut data = serde_json::to_value(&stored.event).unwrap_or_default();
+/// What belongs to an event besides its kind.
+pub(crate) fn event_data(event: &Event) -> Value {
+    let mut data = serde_json::to_value(event).unwrap_or_default();
     if let Some(fields) = data.as_object_mut() {
         fields.remove("type");
     }
+    data
+}
+
+fn event_view(stored: &StoredEvent) -> EventView {
+    let data = event_data(&stored.event);
     EventView {
+        shown_data: shown_value(&data),
         seq: stored.seq,
         at: rfc3339(stored.at),
         kind: stored.event.name().into(),

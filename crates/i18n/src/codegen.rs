@@ -1,4 +1,4 @@
-//! Writes `keys.gen.rs` from `en.ftl`.
+//! Writes `keys.gen.rs` and `keys.gen.ts` from `en.ftl`.
 //!
 //! Tables rather than `match` arms: they come out of rustfmt as they went in, however long an id.
 
@@ -48,6 +48,20 @@ const IDS: [&str; {count}] = [
 {ids}];
 "
     )
+}
+
+/// Returns the same keys as a TypeScript type, for the portal.
+pub fn keys_typescript(en_ftl: &str) -> String {
+    let (messages, _problems) = messages(en_ftl);
+    let mut source =
+        String::from("// Generated from locales/en.ftl by `cargo xtask codegen`; do not edit.\n\n");
+    source.push_str("/** A message, named as in the catalogues. */\nexport type MessageKey =");
+    for message in &messages {
+        // Writing to a string cannot fail.
+        let _ = write!(source, "\n  | '{}'", message.id);
+    }
+    source.push_str(";\n");
+    source
 }
 
 /// Turns `setting-port` into `SettingPort`.

@@ -13,6 +13,6 @@ mod syntax;
 
 pub use catalogue::{Arg, Catalogue, catalogue};
 pub use check::check;
-pub use codegen::keys_source;
+pub use codegen::{keys_source, keys_typescript};
 pub use keys::Key;
 pub use language::{Language, UnknownLanguage};

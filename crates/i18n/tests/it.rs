@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-use i18n::{Catalogue, Key, Language, catalogue, check, keys_source};
+use i18n::{Catalogue, Key, Language, catalogue, check, keys_source, keys_typescript};
 
 fn here(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -160,6 +160,15 @@ fn keys_follow_the_order_of_the_file() {
     );
     assert!(
         source.contains("[&str; 2] = [\n    \"b-two\",\n    \"a-one-x\",\n];"),
+        "{source}"
+    );
+}
+
+#[test]
+fn the_portal_gets_the_same_keys_as_a_type() {
+    let source = keys_typescript("b-two = 2\na-one = 1\n");
+    assert!(
+        source.ends_with("export type MessageKey =\n  | 'b-two'\n  | 'a-one';\n"),
         "{source}"
     );
 }

@@ -10,6 +10,7 @@ pub struct Health {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Status {
     pub pid: u32,
     pub port: u16,
@@ -37,6 +38,7 @@ pub struct LoginCode {
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct LoginExchange {
     pub code: String,
@@ -44,6 +46,7 @@ pub struct LoginExchange {
 
 /// The origin-held half of the new session; the other half is in the cookie.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct LoginKey {
     pub key: String,
 }

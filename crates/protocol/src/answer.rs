@@ -8,21 +8,25 @@ use serde::{Deserialize, Serialize};
 
 /// Selection, text and notes, as a draft or as an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields, default)]
 pub struct DraftBody {
     pub selected_ids: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub option_notes: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub global_note: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub hidden_ids: Vec<String>,
     pub placeholder_shown: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct AnswerRequest {
     /// 32 random hexadecimal digits; sending the same twice counts once.
@@ -34,6 +38,7 @@ pub struct AnswerRequest {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct CancelRequest {
     pub answer_id: String,
@@ -43,6 +48,7 @@ pub struct CancelRequest {
 
 /// Moves the deadline; both count from now. `set_seconds: 0` waits for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum DeadlineRequest {
     AddSeconds(u64),
@@ -50,6 +56,7 @@ pub enum DeadlineRequest {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct InterfaceRequest {
     /// `web` or `terminal`.
@@ -58,6 +65,7 @@ pub struct InterfaceRequest {
 
 /// Says that a person has the question in view. The body carries nothing yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct ViewRequest {}
 

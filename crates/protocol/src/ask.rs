@@ -122,6 +122,7 @@ pub struct Notice {
 
 /// Ways to the question. Holds no secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct HandOff {
     /// Ready to paste into a shell.
     pub terminal_command: String,

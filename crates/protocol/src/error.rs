@@ -7,11 +7,13 @@ use crate::problem::Problem;
 
 /// `{"error": {…}}`, with any status other than 2xx.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct ErrorBody {
     pub error: ApiError,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct ApiError {
     /// Stable, for programs: `already_decided`, `unknown_session`, `invalid_request`, ….
     pub code: String,
@@ -22,6 +24,7 @@ pub struct ApiError {
     pub hint: Option<String>,
     /// Everything that is wrong with the request, when it is invalid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub problems: Vec<Problem>,
     /// Who decided first, when somebody has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,6 +33,7 @@ pub struct ApiError {
 
 /// The outcome a later answer lost against.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Winner {
     /// `submitted`, `auto_submitted`, `cancelled` or `timeout`.
     pub status: String,

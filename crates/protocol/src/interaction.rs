@@ -1,5 +1,7 @@
 //! Interactions as people's surfaces see them: a row of the list, and one in full.
 
+use std::collections::BTreeMap;
+
 use domain::{Choice, ChoiceOption, Delivery, Interaction, Moment, Policy, Question};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,11 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::answer::DraftBody;
 use crate::ask::HandOff;
 use crate::markdown::{self, Block};
+use crate::problem::Problem;
 use crate::result::ChoiceResult;
+use crate::shown::{Companions, Shown};
 use crate::time::rfc3339;
 
 /// Whether anyone is there to receive the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum AskerState {
     /// A call is waiting right now.
@@ -24,6 +29,7 @@ pub enum AskerState {
 
 /// Whether the asker has the outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryState {
     /// There is no outcome yet.
@@ -34,6 +40,7 @@ pub enum DeliveryState {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ListFilter {
     Active,
@@ -44,6 +51,7 @@ pub enum ListFilter {
 
 /// One row of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct InteractionSummary {
     pub session_id: String,
     pub title: String,
@@ -77,6 +85,10 @@ pub struct InteractionSummary {
     /// One line on the outcome, once there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
+    /// Display-safe forms of the texts that need one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub shown: Shown,
 }
 
 /// What the store knows about an interaction besides its value.
@@ -96,6 +108,14 @@ impl InteractionSummary {
         let Question::Choice(choice) = &interaction.question;
         let closed = interaction.closed();
         let deadline = interaction.deadline();
+        let summary = ChoiceResult::of(interaction).summary;
+        let shown = Companions::default()
+            .line("title", choice.title())
+            .line("asker", &interaction.asker.client)
+            .line("project", interaction.asker.project())
+            .line("directory", &interaction.asker.directory)
+            .line("summary", summary.as_deref().unwrap_or_default())
+            .done();
         Self {
             session_id: interaction.id.to_string(),
             title: choice.title().to_owned(),
@@ -120,13 +140,15 @@ impl InteractionSummary {
             },
             revision: place.revision,
             number: place.number,
-            summary: ChoiceResult::of(interaction).summary,
+            summary,
+            shown,
         }
     }
 }
 
 /// One page of the list, newest first; pending ones before finished ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct InteractionPage {
     pub interactions: Vec<InteractionSummary>,
     /// Hand this back as `cursor` for the next page; absent on the last.
@@ -137,6 +159,7 @@ pub struct InteractionPage {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct OptionView {
     pub id: String,
     pub label: String,
@@ -147,10 +170,15 @@ pub struct OptionView {
     pub default: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<String>,
+    /// Display-safe forms of the texts that need one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub shown: Shown,
 }
 
 /// The question with the person's settings already applied: surfaces show it and decide nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct QuestionView {
     pub title: String,
     pub prompt: String,
@@ -173,6 +201,10 @@ pub struct QuestionView {
     pub risk: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<u64>,
+    /// Display-safe forms of the texts that need one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub shown: Shown,
 }
 
 impl QuestionView {
@@ -199,6 +231,11 @@ impl QuestionView {
             global_annotation: choice.global_annotation().map(str::to_owned),
             risk: choice.risk().as_str().to_owned(),
             timeout_seconds: interaction.timeout_seconds,
+            shown: Companions::default()
+                .line("title", choice.title())
+                .lines("placeholder", choice.placeholder())
+                .lines("global_annotation", choice.global_annotation())
+                .done(),
         }
     }
 }
@@ -211,11 +248,18 @@ fn option_view(choice: &Choice, option: &ChoiceOption) -> OptionView {
         recommended: option.recommended,
         default: choice.default_ids().contains(&option.id),
         annotation: option.annotation.clone(),
+        shown: Companions::default()
+            .line("id", &option.id)
+            .line("label", &option.label)
+            .lines("description", option.description.as_deref())
+            .lines("annotation", option.annotation.as_deref())
+            .done(),
     }
 }
 
 /// One interaction in full, as `sayso show --json` prints it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct InteractionDetail {
     #[serde(flatten)]
     pub summary: InteractionSummary,
@@ -224,15 +268,24 @@ pub struct InteractionDetail {
     pub digest: String,
     /// Where the person stands: the saved draft, else the asker's defaults.
     pub draft: DraftBody,
+    /// What keeps the draft from being an answer; empty once it is decided.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub problems: Vec<Problem>,
     /// Exactly what the asker receives; absent while pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ChoiceResult>,
+    /// `result` as it may be shown, where that differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(type = "JsonValue"))]
+    pub shown_result: Option<serde_json::Value>,
     pub events: Vec<EventView>,
     pub hand_off: HandOff,
 }
 
 /// One line of the audit trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct EventView {
     /// Gap-free over all interactions.
     pub seq: u64,
@@ -240,5 +293,31 @@ pub struct EventView {
     /// `asked`, `viewed`, `answered`, ….
     pub kind: String,
     /// What belongs to that kind.
+    #[cfg_attr(feature = "typescript", ts(type = "JsonValue"))]
     pub data: serde_json::Value,
+    /// `data` as it may be shown, where that differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(type = "JsonValue"))]
+    pub shown_data: Option<serde_json::Value>,
+}
+
+/// The reply to a saved draft: where the question stands, and whether the draft would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+pub struct DraftReply {
+    #[serde(flatten)]
+    pub summary: InteractionSummary,
+    /// What keeps the draft from being an answer.
+    #[serde(default)]
+    pub problems: Vec<Problem>,
+}
+
+/// One page of the history with everything in it, for export.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+pub struct ExportPage {
+    pub interactions: Vec<InteractionDetail>,
+    /// Hand this back as `cursor` for the next page; absent on the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
 }

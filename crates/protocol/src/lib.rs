@@ -6,7 +6,9 @@
 pub mod admin;
 pub mod answer;
 pub mod ask;
+pub mod audit;
 pub mod error;
+pub mod import;
 pub mod interaction;
 pub mod live;
 pub mod markdown;
@@ -14,7 +16,10 @@ pub mod problem;
 pub mod result;
 pub mod route;
 pub mod settings;
+pub mod shown;
 mod time;
+#[cfg(feature = "typescript")]
+mod typescript;
 
 pub use admin::{
     AgentToken, CreateToken, CreatedToken, Health, LoginCode, LoginExchange, LoginKey,
@@ -24,14 +29,21 @@ pub use answer::{
     AnswerRequest, CancelRequest, DeadlineRequest, DraftBody, InterfaceRequest, ViewRequest,
 };
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
+pub use audit::{
+    AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
+};
 pub use error::{ApiError, ErrorBody, Winner};
+pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};
 pub use interaction::{
-    AskerState, DeliveryState, EventView, InteractionDetail, InteractionPage, InteractionSummary,
-    ListFilter, OptionView, QuestionView,
+    AskerState, DeliveryState, DraftReply, EventView, ExportPage, InteractionDetail,
+    InteractionPage, InteractionSummary, ListFilter, OptionView, QuestionView,
 };
 pub use live::{ClientMessage, ServerMessage};
 pub use markdown::{Block, Inline};
 pub use problem::Problem;
 pub use result::{ActionStatus, AnsweredBy, ChoiceResult, DecidedBy};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
-pub use time::rfc3339;
+pub use shown::shown_value;
+pub use time::{parse_rfc3339, rfc3339};
+#[cfg(feature = "typescript")]
+pub use typescript::typescript_source;

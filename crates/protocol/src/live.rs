@@ -8,6 +8,7 @@ use crate::interaction::InteractionSummary;
 
 /// What a client may say. Writing goes by POST: one place for idempotency and audit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Must be the first message. `key` may be empty on the local socket.
@@ -21,6 +22,7 @@ pub enum ClientMessage {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum ServerMessage {
     /// Everything pending and the most recent completed ones, as of `seq`.

@@ -14,6 +14,7 @@ const LISTED_MAX: usize = 12;
 const QUOTED_CHARS_MAX: usize = 80;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct Problem {

@@ -11,6 +11,7 @@ use crate::error::Winner;
 use crate::time::rfc3339;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 pub enum ActionStatus {
@@ -23,6 +24,7 @@ pub enum ActionStatus {
 
 /// Whether a person decided, or their standing instruction, or the asker took it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 pub enum DecidedBy {
@@ -32,6 +34,7 @@ pub enum DecidedBy {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[schemars(inline)]
 pub struct AnsweredBy {
     pub kind: DecidedBy,
@@ -48,6 +51,7 @@ pub struct AnsweredBy {
 
 /// The outcome of a `provide_choice` question. Absent when empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[schemars(inline)]
 pub struct ChoiceResult {
     /// Names this question in every later call.
@@ -55,6 +59,7 @@ pub struct ChoiceResult {
     pub action_status: ActionStatus,
     /// Ids of the chosen options, in the order they were given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub selected_ids: Vec<String>,
     /// What the person wrote instead of, or beside, an option.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,6 +67,7 @@ pub struct ChoiceResult {
     pub custom_input: Option<String>,
     /// The person's notes by option id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub option_annotations: BTreeMap<String, String>,
     /// The person's note on the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,6 +79,7 @@ pub struct ChoiceResult {
     pub placeholder_used: Option<bool>,
     /// Options the person took off the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub hidden_option_ids: Vec<String>,
     /// True when the person's auto-submit setting answered, not the person.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A value of any setting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum SettingValue {
     Flag(bool),
@@ -16,6 +17,7 @@ pub enum SettingValue {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum SettingKind {
     Flag,
@@ -32,6 +34,7 @@ pub enum SettingKind {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct SettingView {
     pub name: String,
     pub kind: SettingKind,
@@ -45,13 +48,18 @@ pub struct SettingView {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct SettingsReply {
     pub settings: Vec<SettingView>,
     /// Where they are kept.
     pub file: String,
+    /// The language that applies, whoever decided it.
+    #[serde(default)]
+    pub language: String,
 }
 
 /// New values by name; `null` goes back to the default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct SettingsPatch(pub BTreeMap<String, Option<SettingValue>>);

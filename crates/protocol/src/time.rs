@@ -12,6 +12,12 @@ pub fn rfc3339(at: Timestamp) -> String {
     format!("{instant:.3}")
 }
 
+/// Reads an instant with any offset; `None` when it is none.
+pub fn parse_rfc3339(text: &str) -> Option<Timestamp> {
+    let instant: jiff::Timestamp = text.trim().parse().ok()?;
+    Some(Timestamp(instant.as_millisecond()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -23,5 +29,15 @@ mod tests {
             "2023-11-14T22:13:20.120Z"
         );
         assert_eq!(rfc3339(Timestamp(0)), "1970-01-01T00:00:00.000Z");
+    }
+
+    #[test]
+    fn an_instant_reads_back_with_any_offset() {
+        for text in ["2023-11-14T22:13:20.120Z", "2023-11-15T00:13:20.120+02:00"] {
+            assert_eq!(parse_rfc3339(text), Some(Timestamp(1_700_000_000_120)));
+        }
+        for text in ["", "yesterday", "2023-11-14", "2023-11-14T22:13:20"] {
+            assert_eq!(parse_rfc3339(text), None, "{text}");
+        }
     }
 }

@@ -1,17 +1,19 @@
 //! The rows of the table.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use super::figures::Figures;
-use super::local_http::call;
 use super::mcp_process::McpProcess;
-use crate::process::{command, works};
+use super::running_hub::RunningHub;
+use super::{portal, sockets};
+use crate::workspace::Workspace;
 
 pub(super) struct Bench<'b> {
+    pub(super) workspace: &'b Workspace,
     pub(super) sayso: &'b Path,
     pub(super) directory: &'b Path,
 }
@@ -53,6 +55,24 @@ pub(super) const ROWS: &[Row] = &[
         what: "answer posted → tool result out, durable",
         goal: "p50 ≤ 5 ms, p99 ≤ 15 ms",
         measure: answer,
+    },
+    Row {
+        name: "sockets",
+        what: "1,000 WebSocket clients, 20 events a second: event posted → with every client",
+        goal: "p99 ≤ 250 ms, no gap",
+        measure: sockets::measure,
+    },
+    Row {
+        name: "page-load",
+        what: "page: first load with a question waiting, transferred; interactive, on loopback",
+        goal: "≤ 150 KiB compressed; ≤ 300 ms",
+        measure: portal::first_load,
+    },
+    Row {
+        name: "page-list",
+        what: "page with 200 waiting: list received → drawn; key `j` pressed → drawn",
+        goal: "no lag",
+        measure: portal::long_list,
     },
 ];
 
@@ -143,7 +163,7 @@ fn answer(bench: &Bench<'_>) -> Result<String> {
     Ok(Figures::new(rounds).describe())
 }
 
-fn question() -> Value {
+pub(super) fn question() -> Value {
     json!({"name": "provide_choice", "arguments": {
         "title": "Which schema?",
         "prompt": "The orders table needs a key before the import can go on.",
@@ -162,62 +182,4 @@ fn resident(pid: u32) -> Result<String> {
         .context("no VmRSS")?;
     let kib: f64 = line.trim().trim_end_matches(" kB").parse()?;
     Ok(format!("{:.1} MiB", kib / 1024.0))
-}
-
-/// A hub on a directory of its own, stopped when it is dropped.
-struct RunningHub {
-    sayso: PathBuf,
-    directory: PathBuf,
-}
-
-impl Bench<'_> {
-    /// Starts a hub and waits until it answers.
-    fn hub(&self) -> Result<RunningHub> {
-        let hub = RunningHub {
-            sayso: self.sayso.to_owned(),
-            directory: self.directory.to_owned(),
-        };
-        // Any client starts it; this one asks nothing.
-        works(
-            command(self.sayso)
-                .args(["token", "list", "--data-dir"])
-                .arg(self.directory),
-        );
-        hub.call("GET", "/api/v1/status", None, None)?;
-        Ok(hub)
-    }
-}
-
-impl RunningHub {
-    fn call(
-        &self,
-        method: &str,
-        path: &str,
-        asker: Option<&str>,
-        body: Option<&Value>,
-    ) -> Result<Value> {
-        call(&self.directory.join("hub.sock"), method, path, asker, body)
-    }
-
-    fn first_pending(&self) -> Option<Value> {
-        let page = self
-            .call(
-                "GET",
-                "/api/v1/interactions?filter=active&limit=1",
-                None,
-                None,
-            )
-            .ok()?;
-        page["interactions"].get(0).cloned()
-    }
-}
-
-impl Drop for RunningHub {
-    fn drop(&mut self) {
-        works(
-            command(&self.sayso)
-                .args(["stop", "--data-dir"])
-                .arg(&self.directory),
-        );
-    }
 }

@@ -1,4 +1,4 @@
-//! End-to-end checks: real outside MCP clients against the built binary.
+//! End-to-end checks: real outside MCP clients and a real browser against the built binary.
 //!
 //! Each check gets a hub of its own on a fresh data directory under `target/e2e`, where its logs
 //! stay for reading. People's answers are given with `sayso answer`.
@@ -8,6 +8,7 @@ mod conformance;
 mod forwarder;
 mod hub;
 mod inspector;
+pub(crate) mod portal;
 mod python;
 
 use std::time::Instant;
@@ -34,6 +35,10 @@ const CHECKS: &[Check] = &[
     Check {
         name: "conformance",
         run: conformance::run,
+    },
+    Check {
+        name: "portal",
+        run: portal::run,
     },
 ];
 
@@ -101,7 +106,7 @@ mod tests {
         let error = choose(&["browser".to_owned()]).err().unwrap();
         assert_eq!(
             error.to_string(),
-            "no end-to-end check \"browser\"; there are python, inspector, conformance"
+            "no end-to-end check \"browser\"; there are python, inspector, conformance, portal"
         );
     }
 }

@@ -9,14 +9,18 @@ use super::{SourceFile, is_word};
 const REFERENCE: &str = "locales/en.ftl";
 
 /// Families of messages whose id is put together at run time from a code of the domain or a
-/// setting's name. The code must then build it as `"prefix-{…`.
+/// setting's name. The code must then build it as `"prefix-{…`, the portal as `` `prefix-${… ``
+/// or `named('prefix', …)`.
 const DYNAMIC: &[&str] = &[
     "asker-",
     "delivery-",
+    "event-",
     "interface-",
     "setting-",
     "status-",
     "surface-",
+    "web-export-",
+    "web-filter-",
 ];
 
 pub(super) fn check(files: &[SourceFile]) -> Result<Vec<String>> {
@@ -56,17 +60,26 @@ fn unknown_catalogues<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 fn may_use_messages(path: &str) -> bool {
     let rust = path.starts_with("crates/") && path.contains("/src/") && path.ends_with(".rs");
+    let portal = path.starts_with("web/src/")
+        && (path.ends_with(".ts") || path.ends_with(".svelte"))
+        && !path.contains(".gen.");
     // The catalogue names all messages and uses none.
-    rust && !path.starts_with("crates/i18n/")
+    (rust && !path.starts_with("crates/i18n/")) || portal
 }
 
 fn is_used(id: &str, variant: &str, code: &[&str]) -> bool {
     let named = |text: &&str| {
-        contains_whole(text, &format!("Key::{variant}")) || text.contains(&format!("\"{id}\""))
+        contains_whole(text, &format!("Key::{variant}"))
+            || text.contains(&format!("\"{id}\""))
+            || text.contains(&format!("'{id}'"))
     };
     let built = |prefix: &str| {
-        code.iter()
-            .any(|text| text.contains(&format!("\"{prefix}{{")))
+        code.iter().any(|text| {
+            let family = prefix.trim_end_matches('-');
+            text.contains(&format!("\"{prefix}{{"))
+                || text.contains(&format!("`{prefix}${{"))
+                || text.contains(&format!("named('{family}'"))
+        })
     };
     code.iter().any(named)
         || DYNAMIC
@@ -93,6 +106,12 @@ mod tests {
             "StatusTimeout",
             "format!(\"status-{code}\")"
         ));
+        assert!(used("list-empty", "ListEmpty", "{t('list-empty')}"));
+        assert!(used(
+            "event-asked",
+            "EventAsked",
+            "named('event', event.kind)"
+        ));
         assert!(!used("list-empty", "ListEmpty", "text(Key::ListEmptyHint)"));
         assert!(!used(
             "status-timeout",
@@ -115,5 +134,7 @@ mod tests {
         assert!(may_use_messages("crates/cli/src/list.rs"));
         assert!(!may_use_messages("crates/i18n/src/keys.gen.rs"));
         assert!(!may_use_messages("crates/cli/tests/it.rs"));
+        assert!(may_use_messages("web/src/app/Help.svelte"));
+        assert!(!may_use_messages("web/src/lib/keys.gen.ts"));
     }
 }

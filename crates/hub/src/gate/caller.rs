@@ -11,6 +11,7 @@ use protocol::route::{
 };
 
 use super::Peer;
+use super::request::is_plain_page;
 use crate::access::Secret;
 use crate::error::Failure;
 use crate::server::Hub;
@@ -32,6 +33,10 @@ pub(crate) enum Caller {
         session: String,
     },
     WebSocket(CookieSession),
+    /// A browser with its cookie only, on a page without scripts: a form's token is its second half.
+    WebForm {
+        session: String,
+    },
     /// An agent or script.
     Agent(Asker),
     /// The holder of a bearer token, at `/mcp`.
@@ -52,6 +57,9 @@ impl Hub {
         let path = request.uri.path();
         if path == MCP || path.starts_with("/mcp/") {
             return self.bearer(&request.headers).await;
+        }
+        if is_plain_page(path) {
+            return Ok(self.plain_visitor(&request.headers).await);
         }
         if !path.starts_with("/api/") || path == "/api/v1/health" {
             return Ok(Caller::Anyone);
@@ -74,6 +82,17 @@ impl Hub {
         }
         self.access.sessions.touch(&session, now).await;
         Ok(Caller::WebPerson { session })
+    }
+
+    async fn plain_visitor(&self, headers: &HeaderMap) -> Caller {
+        let now = self.engine.clock().now().wall;
+        let cookie = cookie(headers, &cookie_name(self));
+        let session = cookie.and_then(|cookie| self.access.sessions.by_cookie(&cookie, now));
+        let Some(session) = session else {
+            return Caller::Anyone;
+        };
+        self.access.sessions.touch(&session, now).await;
+        Caller::WebForm { session }
     }
 
     async fn bearer(&self, headers: &HeaderMap) -> Result<Caller, Failure> {
@@ -176,9 +195,11 @@ impl FromRequestParts<Hub> for Person {
                 surface: Surface::Web,
                 name: None,
             })),
-            Caller::Agent(_) | Caller::Token(_) | Caller::WebSocket(_) | Caller::Anyone => {
-                Err(Failure::people_only())
-            }
+            Caller::Agent(_)
+            | Caller::Token(_)
+            | Caller::WebSocket(_)
+            | Caller::WebForm { .. }
+            | Caller::Anyone => Err(Failure::people_only()),
         }
     }
 }
@@ -193,6 +214,7 @@ impl FromRequestParts<Hub> for LocalPerson {
             | Caller::Token(_)
             | Caller::WebPerson { .. }
             | Caller::WebSocket(_)
+            | Caller::WebForm { .. }
             | Caller::Anyone => Err(Failure::local_only()),
         }
     }
@@ -208,6 +230,7 @@ impl FromRequestParts<Hub> for Agent {
             | Caller::Token(_)
             | Caller::WebPerson { .. }
             | Caller::WebSocket(_)
+            | Caller::WebForm { .. }
             | Caller::Anyone => Err(Failure::agents_only()),
         }
     }

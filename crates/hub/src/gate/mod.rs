@@ -57,7 +57,9 @@ impl Hub {
 /// Local callers are bounded by what they may leave pending; browsers and tokens also by speed.
 fn rate_of(caller: &Caller) -> Option<(String, rate::Rate)> {
     match caller {
-        Caller::WebPerson { session } => Some((format!("session:{session}"), rate::PORTAL)),
+        Caller::WebPerson { session } | Caller::WebForm { session } => {
+            Some((format!("session:{session}"), rate::PORTAL))
+        }
         Caller::WebSocket(session) => Some((format!("session:{}", session.id), rate::PORTAL)),
         Caller::Token(holder) => Some((format!("token:{}", holder.token_id), rate::MCP)),
         Caller::Local { .. } | Caller::Agent(_) | Caller::Anyone => None,

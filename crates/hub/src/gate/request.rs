@@ -172,6 +172,24 @@ fn check_fetch_metadata(request: &Parts) -> Result<(), Failure> {
     }
 }
 
+/// Pages that work without scripts.
+pub(super) fn is_plain_page(path: &str) -> bool {
+    matches!(path, "/plain" | "/login/plain") || is_plain_question(path)
+}
+
+fn is_plain_question(path: &str) -> bool {
+    let id = path
+        .strip_prefix("/choice/")
+        .and_then(|rest| rest.strip_suffix("/plain"));
+    id.is_some_and(|id| !id.is_empty() && !id.contains('/'))
+}
+
+/// The only two places that take a form, and they take nothing else (W10).
+fn takes_form(request: &Parts) -> bool {
+    let path = request.uri.path();
+    request.method == Method::POST && (path == "/login/plain" || is_plain_question(path))
+}
+
 /// JSON only: what a form or a simple cross-site request could send is refused.
 fn check_content_type(request: &Parts) -> Result<(), Failure> {
     let headers = &request.headers;
@@ -186,6 +204,10 @@ fn check_content_type(request: &Parts) -> Result<(), Failure> {
     }
     let wrong = || Failure::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "json_only");
     let given = exactly_one(headers, &header::CONTENT_TYPE)?.ok_or_else(wrong)?;
+    if takes_form(request) {
+        let form = given == b"application/x-www-form-urlencoded";
+        return if form { Ok(()) } else { Err(wrong()) };
+    }
     let json = given == b"application/json"
         // Some MCP clients name the one character set JSON can have.
         || (is_mcp(request.uri.path()) && given.eq_ignore_ascii_case(b"application/json; charset=utf-8"));
@@ -380,6 +402,71 @@ mod tests {
                 "/"
             };
             assert_eq!(verdict(Peer::Portal, method, target, &[HOST]), expected);
+        }
+    }
+
+    #[test]
+    fn forms_are_taken_on_the_pages_without_scripts_and_nowhere_else() {
+        const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
+        for (method, path, headers, expected) in [
+            ("POST", "/choice/ab12/plain", &[HOST, OURS, FORM][..], "ok"),
+            ("POST", "/login/plain", &[HOST, OURS, FORM], "ok"),
+            (
+                "POST",
+                "/choice/ab12/plain",
+                &[HOST, FORM],
+                "403 origin_required",
+            ),
+            (
+                "POST",
+                "/choice/ab12/plain",
+                &[HOST, FORM, ("origin", "null")],
+                "403 origin_not_allowed",
+            ),
+            (
+                "POST",
+                "/choice/ab12/plain",
+                &[HOST, OURS, JSON],
+                "415 json_only",
+            ),
+            (
+                "POST",
+                "/choice/ab12/plain",
+                &[HOST, OURS, ("content-type", "multipart/form-data")],
+                "415 json_only",
+            ),
+            (
+                "PUT",
+                "/choice/ab12/plain",
+                &[HOST, OURS, FORM],
+                "415 json_only",
+            ),
+            (
+                "POST",
+                "/choice/ab/12/plain",
+                &[HOST, OURS, FORM],
+                "415 json_only",
+            ),
+            (
+                "POST",
+                "/choice//plain",
+                &[HOST, OURS, FORM],
+                "415 json_only",
+            ),
+            ("POST", "/plain", &[HOST, OURS, FORM], "415 json_only"),
+            (
+                "POST",
+                "/auth/exchange",
+                &[HOST, OURS, FORM],
+                "415 json_only",
+            ),
+            ("POST", "/api/v1/x", &[HOST, OURS, FORM], "415 json_only"),
+        ] {
+            assert_eq!(
+                verdict(Peer::Portal, method, path, headers),
+                expected,
+                "{method} {path} {headers:?}"
+            );
         }
     }
 

@@ -196,17 +196,18 @@ impl Hub {
         if self.activity.portal_pages() > 0 || !self.may_open_browser() {
             return;
         }
+        let now_ms = self.engine.clock().now().uptime_ms;
+        if !self.activity.may_open_browser_again(now_ms) {
+            return;
+        }
         if let Some(browser) = self.browser.clone() {
-            let code = self
-                .access
-                .login
-                .create(self.engine.clock().now().uptime_ms);
+            let code = self.access.login.create(now_ms);
             let url = format!("{}/login#c={}", self.links.origin(), code.reveal());
             tokio::task::spawn_blocking(move || browser.open(&url));
         }
     }
 
-    fn check_disk_reserve(&self) -> Result<(), Failure> {
+    pub(super) fn check_disk_reserve(&self) -> Result<(), Failure> {
         let Ok(volume) = rustix::fs::statvfs(&self.data_dir) else {
             return Ok(()); // then the write itself will say what is wrong
         };

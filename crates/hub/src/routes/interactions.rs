@@ -4,11 +4,12 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post, put};
 use domain::interaction::DeadlineChange;
-use domain::{InteractionId, Interface};
+use domain::{AnswerDraft, InteractionId, Interface, Status};
 use engine::Located;
 use protocol::{
-    AnswerRequest, CancelRequest, DeadlineRequest, DraftBody, InteractionDetail, InteractionPage,
-    InteractionSummary, InterfaceRequest, ListFilter, Problem, ViewRequest,
+    AnswerRequest, CancelRequest, DeadlineRequest, DraftBody, DraftReply, ExportPage,
+    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, Problem,
+    ViewRequest, parse_rfc3339,
 };
 use serde::Deserialize;
 use store::{Filter, ListQuery};
@@ -21,6 +22,8 @@ use crate::openapi::Operation;
 use crate::server::Hub;
 
 const PAGE_ROWS_DEFAULT: u32 = 50;
+/// Questions in full are large: prompts alone may have 64 KiB each.
+const EXPORT_ROWS_MAX: u32 = 100;
 
 pub(super) fn routes() -> Vec<Route> {
     let one = "/api/v1/interactions/{id}";
@@ -31,9 +34,36 @@ pub(super) fn routes() -> Vec<Route> {
             Operation::get("list_interactions", "Lists questions, pending ones first")
                 .query("filter", "`active`, `completed` or `all`")
                 .query("search", "Part of title, prompt, asker or project")
+                .query("project", "The project's name, exactly")
+                .query("asker", "The asker's name, exactly")
+                .query("status", "One status, such as `submitted`")
+                .query(
+                    "since",
+                    "Decided, or while pending asked, at this instant (RFC 3339) or later",
+                )
                 .query("cursor", "`next_cursor` of the page before")
                 .query("limit", "Rows per page, at most 500")
                 .returns::<InteractionPage>(),
+        ),
+        Route::new(
+            "/api/v1/export",
+            get(export),
+            Operation::get(
+                "export_interactions",
+                "Lists questions like `list_interactions`, each in full",
+            )
+            .query("filter", "`active`, `completed` or `all`")
+            .query("search", "Part of title, prompt, asker or project")
+            .query("project", "The project's name, exactly")
+            .query("asker", "The asker's name, exactly")
+            .query("status", "One status, such as `submitted`")
+            .query(
+                "since",
+                "Decided, or while pending asked, at this instant (RFC 3339) or later",
+            )
+            .query("cursor", "`next_cursor` of the page before")
+            .query("limit", "Rows per page, at most 100")
+            .returns::<ExportPage>(),
         ),
         Route::new(
             one,
@@ -70,7 +100,7 @@ pub(super) fn routes() -> Vec<Route> {
             put(save_draft),
             Operation::put("save_draft", "Keeps an unfinished answer")
                 .body::<DraftBody>()
-                .returns::<InteractionSummary>(),
+                .returns::<DraftReply>(),
         ),
         Route::new(
             "/api/v1/interactions/{id}/interface",
@@ -99,8 +129,64 @@ struct ListParameters {
     filter: ListFilter,
     #[serde(default)]
     search: String,
+    #[serde(default)]
+    project: String,
+    #[serde(default)]
+    asker: String,
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    since: String,
     cursor: Option<String>,
     limit: Option<u32>,
+}
+
+impl ListParameters {
+    fn query(self) -> Result<ListQuery, Failure> {
+        let status = Status::ALL
+            .into_iter()
+            .find(|status| status.as_str() == self.status);
+        if status.is_none() && !self.status.is_empty() {
+            return Err(unknown_status(&self.status));
+        }
+        let since = parse_rfc3339(&self.since);
+        if since.is_none() && !self.since.is_empty() {
+            return Err(unreadable_since(&self.since));
+        }
+        Ok(ListQuery {
+            filter: match self.filter {
+                ListFilter::Active => Filter::Active,
+                ListFilter::Completed => Filter::Completed,
+                ListFilter::All => Filter::All,
+            },
+            search: self.search,
+            project: self.project,
+            asker: self.asker,
+            status,
+            since,
+            cursor: self.cursor,
+            limit: self.limit.unwrap_or(PAGE_ROWS_DEFAULT).max(1),
+        })
+    }
+}
+
+fn unknown_status(given: &str) -> Failure {
+    let known = Status::ALL.map(Status::as_str).join(", ");
+    Failure::invalid(vec![Problem::new(
+        "status_unknown",
+        "status",
+        format!("status {given:?} is unknown; it is one of {known}"),
+        "Use one of them, or leave it out.",
+    )])
+}
+
+fn unreadable_since(given: &str) -> Failure {
+    Failure::invalid(vec![Problem::new(
+        "since_invalid",
+        "since",
+        format!("since {given:?} is not an instant of RFC 3339"),
+        "Write it like 2026-01-31T09:30:00Z.",
+    )])
 }
 
 async fn list(
@@ -108,23 +194,29 @@ async fn list(
     _: Person,
     QueryOf(parameters): QueryOf<ListParameters>,
 ) -> Result<Json<InteractionPage>, Failure> {
-    let filter = match parameters.filter {
-        ListFilter::Active => Filter::Active,
-        ListFilter::Completed => Filter::Completed,
-        ListFilter::All => Filter::All,
-    };
-    let limit = parameters.limit.unwrap_or(PAGE_ROWS_DEFAULT).max(1);
-    let query = ListQuery {
-        filter,
-        search: parameters.search,
-        cursor: parameters.cursor,
-        limit,
-    };
-    let page = hub.engine.list(&query).await?;
+    let page = hub.engine.list(&parameters.query()?).await?;
     Ok(Json(InteractionPage {
         interactions: page.rows.iter().map(|stored| hub.summary(stored)).collect(),
         next_cursor: page.next,
         pending: hub.engine.pending_count().await?,
+    }))
+}
+
+async fn export(
+    State(hub): State<Hub>,
+    _: Person,
+    QueryOf(parameters): QueryOf<ListParameters>,
+) -> Result<Json<ExportPage>, Failure> {
+    let mut query = parameters.query()?;
+    query.limit = query.limit.min(EXPORT_ROWS_MAX);
+    let page = hub.engine.list(&query).await?;
+    let mut interactions = Vec::with_capacity(page.rows.len());
+    for stored in &page.rows {
+        interactions.push(hub.detail(stored).await?);
+    }
+    Ok(Json(ExportPage {
+        interactions,
+        next_cursor: page.next,
     }))
 }
 
@@ -191,10 +283,14 @@ async fn save_draft(
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(draft): JsonBody<DraftBody>,
-) -> Result<Json<InteractionSummary>, Failure> {
+) -> Result<Json<DraftReply>, Failure> {
     let id = hub.locate(&id).await?;
-    let stored = hub.engine.save_draft(id, draft.into(), actor).await?;
-    Ok(Json(hub.summary(&stored)))
+    let draft = AnswerDraft::from(draft);
+    let stored = hub.engine.save_draft(id, draft.clone(), actor).await?;
+    Ok(Json(DraftReply {
+        problems: hub.draft_problems(&stored, draft),
+        summary: hub.summary(&stored),
+    }))
 }
 
 async fn switch_interface(

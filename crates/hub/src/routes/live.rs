@@ -69,7 +69,11 @@ async fn open(
     let proof = match caller {
         Caller::Local { .. } => Proof::Local,
         Caller::WebSocket(session) => Proof::KeyOf(session.id),
-        Caller::WebPerson { .. } | Caller::Agent(_) | Caller::Token(_) | Caller::Anyone => {
+        Caller::WebPerson { .. }
+        | Caller::WebForm { .. }
+        | Caller::Agent(_)
+        | Caller::Token(_)
+        | Caller::Anyone => {
             return Err(Failure::people_only());
         }
     };

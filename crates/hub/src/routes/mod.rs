@@ -2,14 +2,19 @@
 //! documentation, so the OpenAPI document cannot drift from the router.
 
 mod asks;
+mod audit;
 mod body;
 mod hub;
+mod import;
 mod interactions;
 mod live;
 mod pages;
+mod sample;
 mod settings;
 mod sign_in;
 mod tokens;
+
+pub(crate) use pages::FormTokens;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -47,8 +52,11 @@ pub(crate) fn table() -> Vec<Route> {
         interactions::routes(),
         settings::routes(),
         hub::routes(),
+        audit::routes(),
+        import::routes(),
         tokens::routes(),
         sign_in::routes(),
+        sample::routes(),
         live::routes(),
     ]
     .into_iter()

@@ -68,6 +68,7 @@ impl Hub {
                 .map(|(definition, value, source)| view(definition, value, source, language))
                 .collect(),
             file: self.settings.path().display().to_string(),
+            language: language.as_str().into(),
         }
     }
 }

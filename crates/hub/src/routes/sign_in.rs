@@ -61,10 +61,23 @@ async fn exchange(
     headers: HeaderMap,
     JsonBody(request): JsonBody<LoginExchange>,
 ) -> Result<Response, Failure> {
+    let (cookie, key) = open_session(&hub, &request.code, &headers).await?;
+    let body = Json(LoginKey {
+        key: key.reveal().to_owned(),
+    });
+    Ok(([(header::SET_COOKIE, cookie)], body).into_response())
+}
+
+/// Trades a code for a session: its cookie as a header, and its key.
+pub(super) async fn open_session(
+    hub: &Hub,
+    code: &str,
+    headers: &HeaderMap,
+) -> Result<(String, Secret), Failure> {
     let now = hub.engine.clock().now();
     hub.access
         .login
-        .exchange(&Secret::offered(&request.code), now.uptime_ms)
+        .exchange(&Secret::offered(code), now.uptime_ms)
         .map_err(|refusal| match refusal {
             ExchangeRefusal::Unknown => Failure::new(
                 StatusCode::UNAUTHORIZED,
@@ -81,13 +94,10 @@ async fn exchange(
     let NewSession { cookie, key } = hub.access.sessions.create(user_agent, now.wall).await?;
     let cookie = format!(
         "{}={}; HttpOnly; SameSite=Strict; Path=/",
-        cookie_name(&hub),
+        cookie_name(hub),
         cookie.reveal()
     );
-    let body = Json(LoginKey {
-        key: key.reveal().to_owned(),
-    });
-    Ok(([(header::SET_COOKIE, cookie)], body).into_response())
+    Ok((cookie, key))
 }
 
 async fn log_out(

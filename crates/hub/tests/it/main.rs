@@ -1,8 +1,13 @@
 //! The hub through its real listeners: sockets, headers, sign-in, live stream, life and death.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod api;
 mod gate;
 mod life;
 mod live;
+mod pages;
+mod portal_api;
+mod records;
 mod sign_in;
 mod support;

@@ -64,37 +64,3 @@ async fn a_browser_can_neither_make_tokens_nor_codes_nor_stop_the_hub() {
         );
     }
 }
-
-#[tokio::test]
-async fn pages_hold_no_data_and_their_assets_carry_their_hash() {
-    let hub = TestHub::start().await;
-    let page = hub.send("GET", "/", &[], "").await;
-    assert_eq!(page.status, 200);
-    let script = page
-        .body
-        .split("src=\"")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap()
-        .to_owned();
-    let asset = hub.send("GET", &script, &[], "").await;
-    assert_eq!(asset.status, 200);
-    assert_eq!(
-        asset.header("cache-control"),
-        Some("public, max-age=31536000, immutable")
-    );
-    let wrong = script.replacen("/assets/", "/assets/0", 1);
-    assert_eq!(hub.send("GET", &wrong, &[], "").await.status, 404);
-    let other_name = format!(
-        "GET /choice/1 HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-        hub.port
-    );
-    let redirect = hub.raw(&other_name).await;
-    let location = format!("http://localhost:{}/choice/1", hub.port);
-    assert_eq!(
-        (redirect.status, redirect.header("location")),
-        (308, Some(location.as_str()))
-    );
-}

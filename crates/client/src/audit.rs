@@ -1,0 +1,37 @@
+//! The audit and the import: calls of the person at this machine that go through whole histories.
+
+use http::Method;
+use protocol::{AuditExportPage, AuditReport, ImportReply, ImportRequest};
+
+use crate::HubClient;
+use crate::error::ClientError;
+use crate::operations::segment;
+
+/// How long the hub may take to recompute every hash, or to store one batch: a million
+/// interactions take minutes.
+const LONG_CALL_SECONDS_MAX: u64 = 1_800;
+
+impl HubClient {
+    /// Checks every hash chain.
+    pub async fn verify_audit(&self) -> Result<AuditReport, ClientError> {
+        let path = "/api/v1/audit/verify";
+        self.call(Method::GET, path, None::<&()>, LONG_CALL_SECONDS_MAX)
+            .await
+    }
+
+    /// Returns one page of the audit, from `cursor` on.
+    pub async fn export_audit(&self, cursor: Option<&str>) -> Result<AuditExportPage, ClientError> {
+        let mut path = "/api/v1/audit/export?limit=500".to_owned();
+        if let Some(cursor) = cursor {
+            path.push_str(&format!("&cursor={}", segment(cursor)));
+        }
+        self.get(&path).await
+    }
+
+    /// Takes over finished questions of another program.
+    pub async fn import(&self, request: &ImportRequest) -> Result<ImportReply, ClientError> {
+        let path = "/api/v1/import";
+        self.call(Method::POST, path, Some(request), LONG_CALL_SECONDS_MAX)
+            .await
+    }
+}

@@ -1,0 +1,128 @@
+//! The audit, for the person at this machine: check it, take it along.
+
+use axum::Json;
+use axum::extract::State;
+use axum::routing::get;
+use protocol::{
+    AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
+    rfc3339,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use store::{AuditRow, AuditedEvent, AuditedOutcome};
+
+use super::Route;
+use super::body::QueryOf;
+use crate::error::Failure;
+use crate::gate::LocalPerson;
+use crate::openapi::Operation;
+use crate::server::Hub;
+use crate::view::event_data;
+
+const PAGE_ROWS_DEFAULT: u32 = 200;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::new(
+            "/api/v1/audit/verify",
+            get(verify),
+            Operation::get(
+                "verify_audit",
+                "Checks every hash chain and names what does not fit",
+            )
+            .returns::<AuditReport>()
+            .for_local_people(),
+        ),
+        Route::new(
+            "/api/v1/audit/export",
+            get(export),
+            Operation::get(
+                "export_audit",
+                "Lists every outcome in the order of its chain, then every event that is kept",
+            )
+            .query("cursor", "`next_cursor` of the page before")
+            .query("limit", "Records per page, at most 500")
+            .returns::<AuditExportPage>()
+            .for_local_people(),
+        ),
+    ]
+}
+
+async fn verify(State(hub): State<Hub>, _: LocalPerson) -> Result<Json<AuditReport>, Failure> {
+    let problems = hub.engine.verify_audit().await?;
+    Ok(Json(AuditReport {
+        ok: problems.is_empty(),
+        problems,
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExportParameters {
+    cursor: Option<String>,
+    limit: Option<u32>,
+}
+
+async fn export(
+    State(hub): State<Hub>,
+    _: LocalPerson,
+    QueryOf(parameters): QueryOf<ExportParameters>,
+) -> Result<Json<AuditExportPage>, Failure> {
+    let limit = parameters.limit.unwrap_or(PAGE_ROWS_DEFAULT);
+    let page = hub
+        .engine
+        .audit_page(parameters.cursor.as_deref(), limit)
+        .await?;
+    Ok(Json(AuditExportPage {
+        records: page.rows.iter().map(record).collect(),
+        next_cursor: page.next,
+    }))
+}
+
+fn record(row: &AuditRow) -> AuditRecord {
+    match row {
+        AuditRow::Outcome(outcome) => AuditRecord::Outcome(outcome_record(outcome)),
+        AuditRow::Event(event) => AuditRecord::Event(event_record(event)),
+    }
+}
+
+fn outcome_record(row: &AuditedOutcome) -> OutcomeRecord {
+    let kept = row.kept.as_ref();
+    let answer = kept.and_then(|kept| kept.outcome.as_ref());
+    let imported = row.imported.as_ref();
+    OutcomeRecord {
+        number: row.number,
+        session_id: row.interaction_id.to_string(),
+        at: rfc3339(row.at),
+        status: row.status.as_str().into(),
+        by: AuditedBy::of_responder(&row.by),
+        title: kept.map(|kept| kept.title.clone()),
+        asker: kept.map(|kept| kept.asker.clone()),
+        project: kept.map(|kept| kept.project.clone()),
+        shown_digest: row.question_digest.clone(),
+        answer_digest: row.outcome_digest.clone(),
+        answer: answer.map(|answer| serde_json::to_value(answer).unwrap_or(Value::Null)),
+        delivered_at: kept.and_then(|kept| kept.delivered_at.map(rfc3339)),
+        imported_from: imported.map(|origin| ImportedFrom {
+            source: origin.source.clone(),
+            session_id: origin.original_id.clone(),
+        }),
+        hash: row.hash.clone(),
+    }
+}
+
+fn event_record(row: &AuditedEvent) -> EventRecord {
+    let stored = &row.event;
+    EventRecord {
+        seq: stored.seq,
+        session_id: stored.interaction_id.to_string(),
+        at: rfc3339(stored.at),
+        kind: stored.event.name().into(),
+        by: AuditedBy::of_event(&stored.event),
+        asker: row.asker.clone(),
+        project: row.project.clone(),
+        shown_digest: row.question_digest.clone(),
+        data: event_data(&stored.event),
+        hash: row.hash.clone(),
+    }
+}

@@ -1,0 +1,202 @@
+//! A question as a form, and its outcome once it is decided.
+
+use domain::{Question, Risk};
+use i18n::{Catalogue, Key};
+use protocol::shown::Shown;
+use protocol::{InteractionDetail, InteractionSummary, OptionView};
+use store::Stored;
+
+use super::super::document::Document;
+use super::form::{NOTE, Posted};
+use super::prompt;
+
+/// Returns the display-safe form of a field.
+pub(super) fn safe<'t>(shown: &'t Shown, field: &str, text: &'t str) -> &'t str {
+    shown.get(field).map_or(text, String::as_str)
+}
+
+/// One line of the list.
+pub(super) fn row(page: &mut Document, summary: &InteractionSummary) {
+    page.markup("<li><a")
+        .attribute("href", &format!("/choice/{}/plain", summary.session_id))
+        .markup(">")
+        .text(safe(&summary.shown, "title", &summary.title))
+        .markup("</a> ")
+        .element("span class=\"soft\"", &asked_by(summary))
+        .markup("</li>");
+}
+
+fn asked_by(summary: &InteractionSummary) -> String {
+    let asker = safe(&summary.shown, "asker", &summary.asker);
+    format!(
+        "{asker} · {}",
+        safe(&summary.shown, "project", &summary.project)
+    )
+}
+
+/// Whether what cannot be undone was confirmed; everything else needs no word.
+pub(super) fn word_is_there(stored: &Stored, posted: &Posted, texts: &Catalogue) -> bool {
+    let Question::Choice(choice) = &stored.interaction.question;
+    let word = texts.text(Key::WebDangerWord);
+    choice.risk() != Risk::Destructive || posted.word.trim().eq_ignore_ascii_case(&word)
+}
+
+/// The form that answers or cancels a pending question.
+pub(super) fn form(
+    page: &mut Document,
+    detail: &InteractionDetail,
+    token: &str,
+    texts: &Catalogue,
+) {
+    about(page, detail, texts);
+    page.markup("<form method=\"post\"")
+        .attribute(
+            "action",
+            &format!("/choice/{}/plain", detail.summary.session_id),
+        )
+        .markup(">");
+    hidden(page, "token", token);
+    hidden(page, "digest", &detail.digest);
+    options(page, detail, texts);
+    let request = &detail.request;
+    if matches!(request.selection_mode.as_str(), "text_input" | "hybrid") {
+        let shown = request
+            .placeholder
+            .as_deref()
+            .filter(|_| request.placeholder_visible);
+        if let Some(placeholder) = shown {
+            let placeholder = safe(&request.shown, "placeholder", placeholder);
+            hidden(page, "placeholder", "shown");
+            page.element("p class=\"soft\"", placeholder);
+        }
+        let typed = detail.draft.text.as_deref().unwrap_or_default();
+        area(page, "text", &texts.text(Key::WebText), typed);
+    }
+    if request.annotations_enabled {
+        let note = detail.draft.global_note.as_deref().unwrap_or_default();
+        area(page, "global-note", &texts.text(Key::WebNoteGlobal), note);
+    }
+    if request.risk == Risk::Destructive.as_str() {
+        let word = texts.text(Key::WebDangerWord);
+        let words = texts.format(Key::WebPlainDanger, &[("word", (&word).into())]);
+        page.markup("<p><label>")
+            .text(&words)
+            .markup(" <input name=\"word\" autocomplete=\"off\"></label></p>");
+    }
+    page.markup("<p>")
+        .element(
+            "button class=\"primary\" name=\"action\" value=\"send\"",
+            &texts.text(Key::WebSubmit),
+        )
+        .markup(" ")
+        .element(
+            "button name=\"action\" value=\"cancel\"",
+            &texts.text(Key::WebCancel),
+        )
+        .markup("</p></form>");
+}
+
+fn about(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
+    page.element("p class=\"soft\"", &asked_by(&detail.summary));
+    if detail.summary.risk == Risk::Destructive.as_str() {
+        page.element("p", &texts.text(Key::WebDestructive));
+    }
+    if let Some(at) = &detail.summary.deadline_at {
+        // A page without scripts does not know the person's time zone.
+        let at = format!("{} UTC", at.get(..19).unwrap_or(at).replace('T', " "));
+        let words = texts.format(Key::WebPlainUntil, &[("at", (&at).into())]);
+        page.element("p class=\"soft\"", &words);
+    }
+    prompt::blocks(page, &detail.request.prompt_blocks);
+}
+
+fn options(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
+    let request = &detail.request;
+    if request.options.is_empty() {
+        return;
+    }
+    let several = request.max_selections > 1;
+    let bounds = [
+        ("min", request.min_selections.to_string()),
+        ("max", request.max_selections.to_string()),
+    ];
+    let bounds: Vec<_> = bounds
+        .iter()
+        .map(|(name, value)| (*name, value.into()))
+        .collect();
+    let legend = match (several, request.min_selections) {
+        (true, _) => texts.format(Key::WebChooseSeveral, &bounds),
+        (false, 0) => texts.text(Key::WebChooseAny),
+        (false, _) => texts.text(Key::WebChooseOne),
+    };
+    page.markup("<fieldset>").element("legend", &legend);
+    for option in &request.options {
+        let kind = if several { "checkbox" } else { "radio" };
+        one_option(page, detail, option, kind, texts);
+    }
+    page.markup("</fieldset>");
+}
+
+fn one_option(
+    page: &mut Document,
+    detail: &InteractionDetail,
+    option: &OptionView,
+    kind: &str,
+    texts: &Catalogue,
+) {
+    let label = safe(&option.shown, "label", &option.label);
+    page.markup("<p><label><input name=\"select\"")
+        .attribute("type", kind)
+        .attribute("value", &option.id);
+    if detail.draft.selected_ids.contains(&option.id) {
+        page.markup(" checked");
+    }
+    page.markup("> ").text(label);
+    if option.recommended {
+        page.markup(" (")
+            .text(&texts.text(Key::WebRecommended))
+            .markup(")");
+    }
+    page.markup("</label></p>");
+    if let Some(description) = &option.description {
+        page.element(
+            "p class=\"soft\"",
+            safe(&option.shown, "description", description),
+        );
+    }
+    if detail.request.annotations_enabled {
+        let note = detail
+            .draft
+            .option_notes
+            .get(&option.id)
+            .map_or("", String::as_str);
+        let words = texts.format(Key::WebNoteOn, &[("label", label.into())]);
+        area(page, &format!("{NOTE}{}", option.id), &words, note);
+    }
+}
+
+fn hidden(page: &mut Document, name: &str, value: &str) {
+    page.markup("<input type=\"hidden\"")
+        .attribute("name", name)
+        .attribute("value", value)
+        .markup(">");
+}
+
+fn area(page: &mut Document, name: &str, label: &str, value: &str) {
+    page.markup("<p><label>")
+        .text(label)
+        .markup(" <textarea rows=\"2\"");
+    // A line break right after the tag is swallowed by browsers; one more keeps the text whole.
+    page.attribute("name", name)
+        .markup(">\n")
+        .text(value)
+        .markup("</textarea></label></p>");
+}
+
+/// What was decided.
+pub(super) fn outcome(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
+    let summary = &detail.summary;
+    let line = summary.summary.as_deref().unwrap_or_default();
+    page.element("p", &texts.text(Key::WebPlainSent))
+        .element("p role=\"status\"", safe(&summary.shown, "summary", line));
+}

@@ -1,0 +1,93 @@
+//! Single-use tokens of forms, each bound to a session, a question and its revision.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+
+use domain::InteractionId;
+
+use crate::access::Secret;
+
+/// Forms open at a time; a newer one makes the oldest useless.
+const TOKENS_MAX: usize = 256;
+
+#[derive(Default)]
+pub(crate) struct FormTokens {
+    open: Mutex<VecDeque<Token>>,
+}
+
+struct Token {
+    hash: [u8; 32],
+    session: String,
+    interaction: InteractionId,
+    revision: u64,
+}
+
+impl FormTokens {
+    /// Makes a token for a form that is about to be shown.
+    pub(super) fn issue(&self, session: &str, interaction: InteractionId, revision: u64) -> String {
+        let secret = Secret::random::<32>("");
+        let mut open = self.lock();
+        if open.len() >= TOKENS_MAX {
+            open.pop_front();
+        }
+        open.push_back(Token {
+            hash: secret.hash(),
+            session: session.to_owned(),
+            interaction,
+            revision,
+        });
+        secret.reveal().to_owned()
+    }
+
+    /// Uses a token up; returns the revision its form has shown.
+    pub(super) fn take(
+        &self,
+        offered: &str,
+        session: &str,
+        interaction: InteractionId,
+    ) -> Option<u64> {
+        let hash = Secret::offered(offered).hash();
+        let mut open = self.lock();
+        let at = open.iter().position(|token| {
+            token.hash == hash && token.session == session && token.interaction == interaction
+        })?;
+        open.remove(at).map(|token| token.revision)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Token>> {
+        self.open
+            .lock()
+            .expect("no code panics while it holds the tokens")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(byte: u8) -> InteractionId {
+        InteractionId::from_random([byte; 16])
+    }
+
+    #[test]
+    fn a_token_works_once_for_its_own_session_and_question() {
+        let tokens = FormTokens::default();
+        let token = tokens.issue("one", id(1), 7);
+        assert_eq!(tokens.take(&token, "other", id(1)), None);
+        assert_eq!(tokens.take(&token, "one", id(2)), None);
+        assert_eq!(tokens.take("guess", "one", id(1)), None);
+        assert_eq!(tokens.take(&token, "one", id(1)), Some(7));
+        assert_eq!(tokens.take(&token, "one", id(1)), None);
+    }
+
+    #[test]
+    fn open_forms_are_bounded() {
+        let tokens = FormTokens::default();
+        let first = tokens.issue("one", id(1), 1);
+        for _ in 0..TOKENS_MAX {
+            tokens.issue("one", id(1), 1);
+        }
+        assert_eq!(tokens.take(&first, "one", id(1)), None);
+        assert_eq!(tokens.lock().len(), TOKENS_MAX);
+    }
+}

@@ -1,0 +1,357 @@
+//! The shell, the bundle, and the pages that work without scripts.
+
+use protocol::{AskRequest, DeliveryState};
+
+use crate::support::{Reply, TestHub, question};
+
+const FORM: &str = "Content-Type: application/x-www-form-urlencoded";
+
+/// Asks a question and returns its id.
+async fn asked(hub: &TestHub, request: AskRequest) -> String {
+    let reply = hub.agent("codex").ask(&request).await.unwrap();
+    reply.interaction.session_id
+}
+
+async fn plain(hub: &TestHub, id: &str, cookie: &str) -> Reply {
+    let headers = [cookie.to_owned()];
+    hub.send("GET", &format!("/choice/{id}/plain"), &headers, "")
+        .await
+}
+
+async fn post(hub: &TestHub, id: &str, cookie: &str, body: &str) -> Reply {
+    let headers = [cookie.to_owned(), hub.origin(), FORM.to_owned()];
+    hub.send("POST", &format!("/choice/{id}/plain"), &headers, body)
+        .await
+}
+
+/// The value of a hidden field.
+fn field(page: &Reply, name: &str) -> String {
+    let mark = format!("name=\"{name}\" value=\"");
+    let rest = page.body.split(&mark).nth(1).unwrap_or_default();
+    rest.split('"').next().unwrap_or_default().to_owned()
+}
+
+fn filled(page: &Reply, rest: &str) -> String {
+    format!(
+        "token={}&digest={}&{rest}",
+        field(page, "token"),
+        field(page, "digest")
+    )
+}
+
+#[tokio::test]
+async fn the_shell_holds_no_data_and_leads_to_the_page_without_scripts() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    for (path, link) in [
+        ("/".to_owned(), "/plain".to_owned()),
+        ("/history".to_owned(), "/plain".to_owned()),
+        ("/login".to_owned(), "/login/plain".to_owned()),
+        (format!("/choice/{id}"), format!("/choice/{id}/plain")),
+    ] {
+        let page = hub.send("GET", &path, &[], "").await;
+        assert_eq!(page.status, 200, "{path}");
+        assert_eq!(page.header("cache-control"), Some("no-store"));
+        assert!(
+            page.body
+                .contains("<html lang=\"en\" data-theme=\"system\">")
+        );
+        assert!(page.body.contains(&format!("href=\"{link}\"")), "{path}");
+        assert!(!page.body.contains("%plain%") && !page.body.contains("%lang%"));
+        assert!(!page.body.contains("Which schema?"));
+    }
+    let odd = hub.send("GET", "/choice/%22%3E%3Cscript%3E", &[], "").await;
+    assert!(!odd.body.contains("\"><script>"), "{}", odd.body);
+}
+
+#[tokio::test]
+async fn other_loopback_names_lead_to_the_canonical_one() {
+    let hub = TestHub::start().await;
+    let other_name = format!(
+        "GET /choice/1 HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+        hub.port
+    );
+    let redirect = hub.raw(&other_name).await;
+    let location = format!("http://localhost:{}/choice/1", hub.port);
+    assert_eq!(
+        (redirect.status, redirect.header("location")),
+        (308, Some(location.as_str()))
+    );
+}
+
+#[tokio::test]
+async fn files_of_the_bundle_are_immutable_and_answer_to_their_tag() {
+    let hub = TestHub::start().await;
+    let page = hub.send("GET", "/", &[], "").await;
+    let script = page.body.split("src=\"").nth(1).unwrap();
+    let script = script.split('"').next().unwrap().to_owned();
+    assert!(script.starts_with("/assets/"), "{script}");
+    let asset = hub.send("GET", &script, &[], "").await;
+    assert_eq!(asset.status, 200);
+    assert_eq!(
+        asset.header("cache-control"),
+        Some("public, max-age=31536000, immutable")
+    );
+    assert_eq!(
+        asset.header("content-type"),
+        Some("text/javascript; charset=utf-8")
+    );
+    let tag = asset.header("etag").unwrap();
+    let known = format!("If-None-Match: {tag}");
+    let again = hub.send("GET", &script, &[known], "").await;
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    let gzip = ["Accept-Encoding: gzip, br".to_owned()];
+    let packed = hub.send("GET", &script, &gzip, "").await;
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert_ne!(packed.header("etag"), Some(tag));
+    let wrong = script.replacen("/assets/", "/assets/0", 1);
+    assert_eq!(hub.send("GET", &wrong, &[], "").await.status, 404);
+    for hostile in ["/assets/..%2findex.html", "/assets/%2e%2e", "/assets/"] {
+        assert_eq!(hub.send("GET", hostile, &[], "").await.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn pages_without_scripts_have_their_own_policy() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'none'"), "{policy}");
+    assert!(policy.contains("form-action 'self'"), "{policy}");
+    assert_eq!(page.header("referrer-policy"), Some("same-origin"));
+    assert_eq!(page.header("cache-control"), Some("no-store"));
+    assert!(!page.body.contains("<script"));
+    let shell = hub.send("GET", "/", &[], "").await;
+    let policy = shell.header("content-security-policy").unwrap();
+    assert!(policy.contains("form-action 'none'"), "{policy}");
+    assert_eq!(shell.header("referrer-policy"), Some("no-referrer"));
+}
+
+#[tokio::test]
+async fn a_form_answers_once_and_only_as_it_was_shown() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let body = filled(
+        &page,
+        "select=a&note%3Aa=because&global-note=all&action=send",
+    );
+
+    let [stranger, _] = hub.sign_in().await;
+    let refused = post(&hub, &id, &stranger, &body).await;
+    assert_eq!(refused.status, 422, "a token of another session");
+    let signed_out = post(&hub, &id, "Accept: */*", &body).await;
+    assert_eq!(
+        (signed_out.status, signed_out.header("location")),
+        (303, Some("/login/plain"))
+    );
+    let other = asked(
+        &hub,
+        AskRequest {
+            title: Some("Other?".into()),
+            ..question()
+        },
+    )
+    .await;
+    let misplaced = post(&hub, &other, &cookie, &body).await;
+    assert_eq!(misplaced.status, 422, "a token of another question");
+    assert!(misplaced.body.contains("because"), "what was typed stays");
+
+    let done = post(&hub, &id, &cookie, &body).await;
+    let back = format!("/choice/{id}/plain");
+    assert_eq!(
+        (done.status, done.header("location")),
+        (303, Some(back.as_str()))
+    );
+    let detail = hub.person().detail(&id).await.unwrap();
+    let result = detail.result.unwrap();
+    assert_eq!(result.selected_ids, ["a"]);
+    assert_eq!(result.option_annotations["a"], "because");
+    assert_eq!(result.global_annotation.as_deref(), Some("all"));
+    assert_eq!(result.answered_by.unwrap().surface.as_deref(), Some("web"));
+    assert_eq!(detail.summary.delivery, DeliveryState::Saved);
+
+    let again = post(&hub, &id, &cookie, &body).await;
+    assert_eq!(again.status, 422, "used up");
+    let outcome = plain(&hub, &id, &cookie).await;
+    assert!(
+        outcome.body.contains("the person chose a"),
+        "{}",
+        outcome.body
+    );
+    assert!(!outcome.body.contains("<form"));
+}
+
+#[tokio::test]
+async fn a_question_that_changed_meanwhile_is_shown_again() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    hub.person()
+        .move_deadline(&id, protocol::DeadlineRequest::AddSeconds(60))
+        .await
+        .unwrap();
+    let body = filled(&page, "select=a&action=send");
+    let shown = post(&hub, &id, &cookie, &body).await;
+    assert_eq!(shown.status, 422);
+    assert!(
+        shown.body.contains("has changed meanwhile"),
+        "{}",
+        shown.body
+    );
+    assert!(shown.body.contains("value=\"a\" checked"));
+    let now = post(&hub, &id, &cookie, &filled(&shown, "select=a&action=send")).await;
+    assert_eq!(now.status, 303);
+}
+
+#[tokio::test]
+async fn a_refused_form_says_why_and_keeps_what_was_typed() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let refused = post(
+        &hub,
+        &id,
+        &cookie,
+        &filled(&page, "global-note=%3Cb%3E&action=send"),
+    )
+    .await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("Choose at least 1 option."));
+    assert!(refused.body.contains("\n&lt;b&gt;</textarea>"));
+    let cancelled = post(
+        &hub,
+        &id,
+        &cookie,
+        &filled(&refused, "global-note=no&action=cancel"),
+    )
+    .await;
+    assert_eq!(cancelled.status, 303);
+    let detail = hub.person().detail(&id).await.unwrap();
+    assert_eq!(detail.summary.status, "cancelled");
+    assert_eq!(
+        detail.result.unwrap().global_annotation.as_deref(),
+        Some("no")
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_undone_needs_its_word() {
+    let hub = TestHub::start().await;
+    let destructive = AskRequest {
+        risk: Some("destructive".into()),
+        ..question()
+    };
+    let id = asked(&hub, destructive).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let without = post(
+        &hub,
+        &id,
+        &cookie,
+        &filled(&page, "select=a&word=yes&action=send"),
+    )
+    .await;
+    assert_eq!(without.status, 422);
+    assert_eq!(
+        hub.person().detail(&id).await.unwrap().summary.status,
+        "pending"
+    );
+    let body = filled(&without, "select=a&word=Destructive&action=send");
+    assert_eq!(post(&hub, &id, &cookie, &body).await.status, 303);
+}
+
+#[tokio::test]
+async fn markup_of_agents_stays_text() {
+    let hub = TestHub::start().await;
+    let attack = "</textarea><script>alert(1)</script>\u{202e}";
+    let hostile = AskRequest {
+        title: Some(format!("Title {attack}")),
+        prompt: Some(format!(
+            "Long enough to be a prompt {attack} [x](javascript:alert(1))"
+        )),
+        global_annotation: Some(attack.into()),
+        ..question()
+    };
+    let id = asked(&hub, hostile).await;
+    let [cookie, _] = hub.sign_in().await;
+    for path in [format!("/choice/{id}/plain"), "/plain".to_owned()] {
+        let page = hub
+            .send("GET", &path, std::slice::from_ref(&cookie), "")
+            .await;
+        assert!(
+            page.body.contains("Title &lt;/textarea&gt;"),
+            "{}",
+            page.body
+        );
+        assert!(!page.body.contains("<script"));
+        assert!(!page.body.contains("href=\"javascript"));
+        let title = page.body.split("</h1>").next().unwrap();
+        assert!(!title.contains('\u{202e}'), "{title}");
+    }
+}
+
+#[tokio::test]
+async fn a_typed_code_signs_in_without_scripts_but_not_into_the_api() {
+    let hub = TestHub::start().await;
+    let page = hub.send("GET", "/login/plain", &[], "").await;
+    assert!(page.body.contains("action=\"/login/plain\""));
+    let headers = [hub.origin(), FORM.to_owned()];
+    let wrong = hub
+        .send("POST", "/login/plain", &headers, "code=guess")
+        .await;
+    assert_eq!(wrong.status, 401);
+    let code = hub.person().login_code().await.unwrap().code;
+    let body = format!("code=+{code}+");
+    let done = hub.send("POST", "/login/plain", &headers, &body).await;
+    assert_eq!(
+        (done.status, done.header("location")),
+        (303, Some("/plain"))
+    );
+    let cookie = done
+        .header("set-cookie")
+        .unwrap()
+        .split(';')
+        .next()
+        .unwrap();
+    let cookie = format!("Cookie: {cookie}");
+    let list = hub
+        .send("GET", "/plain", std::slice::from_ref(&cookie), "")
+        .await;
+    assert_eq!(list.status, 200);
+    let api = hub.send("GET", "/api/v1/status", &[cookie], "").await;
+    assert_eq!(api.status, 401);
+}
+
+#[tokio::test]
+async fn a_form_from_elsewhere_or_as_json_is_refused() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let body = filled(&page, "select=a&action=send");
+    let path = format!("/choice/{id}/plain");
+    for (headers, expected) in [
+        (vec![cookie.clone(), FORM.into()], "origin_required"),
+        (
+            vec![cookie.clone(), FORM.into(), "Origin: null".into()],
+            "origin_not_allowed",
+        ),
+        (
+            vec![cookie.clone(), hub.origin(), crate::support::JSON.into()],
+            "json_only",
+        ),
+    ] {
+        let reply = hub.send("POST", &path, &headers, &body).await;
+        assert_eq!(reply.code(), expected);
+    }
+    assert_eq!(
+        hub.person().detail(&id).await.unwrap().summary.status,
+        "pending"
+    );
+}

@@ -1,0 +1,180 @@
+//! History filters, the audit and the import over the API, and who may use them.
+
+use client::{ClientError, ListRequest};
+use protocol::{
+    AskedOption, AuditRecord, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession,
+    rfc3339,
+};
+
+use crate::support::{TestHub, answer, question};
+
+fn code<T>(result: Result<T, ClientError>) -> String {
+    match result {
+        Ok(_) => "done".to_owned(),
+        Err(error) => error.code().unwrap_or("no code").to_owned(),
+    }
+}
+
+fn session(id: &str, at: &str) -> ImportedSession {
+    ImportedSession {
+        session_id: id.into(),
+        title: "Which?".into(),
+        prompt: "Go on?".into(),
+        selection_mode: "single".into(),
+        options: vec![AskedOption {
+            id: Some("a".into()),
+            ..AskedOption::default()
+        }],
+        interface: "terminal".into(),
+        started_at: at.into(),
+        completed_at: at.into(),
+        timeout_seconds: None,
+        outcome: ImportedOutcome::Submitted(ImportedAnswer {
+            selected_ids: vec!["a".into()],
+            ..ImportedAnswer::default()
+        }),
+    }
+}
+
+fn request(sessions: Vec<ImportedSession>) -> ImportRequest {
+    ImportRequest {
+        source: "another-server".into(),
+        directory: "/src/blog".into(),
+        sessions,
+    }
+}
+
+/// The hub's own clock, as it writes instants.
+async fn now(hub: &TestHub) -> String {
+    hub.person().status().await.unwrap().started_at
+}
+
+#[tokio::test]
+async fn the_list_is_narrowed_by_project_asker_status_and_time() {
+    let hub = TestHub::start().await;
+    let person = hub.person();
+    for client in ["codex", "claude-code"] {
+        let agent = hub.agent(client);
+        let id = agent.ask(&question()).await.unwrap().interaction.session_id;
+        if client == "codex" {
+            person.answer(&id, &answer("a")).await.unwrap();
+        }
+    }
+    let count = async |change: fn(&mut ListRequest)| {
+        let mut request = ListRequest::default();
+        change(&mut request);
+        person
+            .list(&request)
+            .await
+            .map(|page| page.interactions.len())
+    };
+    for (change, expected) in [
+        ((|_| {}) as fn(&mut ListRequest), 2),
+        (|request| request.project = Some("shop".into()), 2),
+        (|request| request.project = Some("blog".into()), 0),
+        (|request| request.asker = Some("codex".into()), 1),
+        (|request| request.status = Some("submitted".into()), 1),
+        (
+            |request| request.since = Some("2999-01-01T00:00:00Z".into()),
+            0,
+        ),
+        (
+            |request| request.since = Some("2020-01-01T00:00:00+02:00".into()),
+            2,
+        ),
+    ] {
+        assert_eq!(count(change).await.unwrap(), expected);
+    }
+    for wrong in [
+        (|request| request.status = Some("done".into())) as fn(&mut ListRequest),
+        |request| request.since = Some("2026-01-31".into()),
+    ] {
+        assert_eq!(code(count(wrong).await), "invalid_request");
+    }
+    let exported = person.export(&ListRequest::default()).await.unwrap();
+    assert_eq!(exported.interactions.len(), 2);
+}
+
+#[tokio::test]
+async fn what_was_imported_is_in_the_audit_once() {
+    let hub = TestHub::start().await;
+    let person = hub.person();
+    let at = now(&hub).await;
+    let both = request(vec![session("one", &at), session("two", &at)]);
+    let reply = person.import(&both).await.unwrap();
+    assert_eq!((reply.imported, reply.known, reply.expired), (2, 0, 0));
+    let again = person.import(&both).await.unwrap();
+    assert_eq!((again.imported, again.known), (0, 2));
+    let old = request(vec![session("old", &rfc3339(domain::Timestamp(0)))]);
+    assert_eq!(person.import(&old).await.unwrap().expired, 1);
+
+    let page = person.export_audit(None).await.unwrap();
+    let sources: Vec<String> = page
+        .records
+        .iter()
+        .map(|record| match record {
+            AuditRecord::Outcome(outcome) => outcome.imported_from.clone().unwrap().session_id,
+            AuditRecord::Event(event) => panic!("{event:?}"),
+        })
+        .collect();
+    assert_eq!(sources, ["one", "two"]);
+    let events = person
+        .export_audit(page.next_cursor.as_deref())
+        .await
+        .unwrap();
+    assert_eq!((events.records.len(), events.next_cursor), (8, None));
+    assert!(person.verify_audit().await.unwrap().ok);
+}
+
+#[tokio::test]
+async fn one_session_that_does_not_fit_keeps_all_of_them_out() {
+    let hub = TestHub::start().await;
+    let person = hub.person();
+    let at = now(&hub).await;
+    let mut unfit = session("two", "yesterday");
+    unfit.title = String::new();
+    let refused = person
+        .import(&request(vec![session("one", &at), unfit]))
+        .await;
+    let Err(ClientError::Refused { error, .. }) = refused else {
+        panic!("{refused:?}");
+    };
+    let fields: Vec<&str> = error
+        .problems
+        .iter()
+        .map(|problem| problem.field.as_str())
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            "sessions[1].started_at",
+            "sessions[1].completed_at",
+            "sessions[1].title"
+        ]
+    );
+    let mut nameless = request(vec![session("one", &at)]);
+    nameless.source = " ".into();
+    assert_eq!(code(person.import(&nameless).await), "invalid_request");
+    let listed = person.list(&ListRequest::default()).await.unwrap();
+    assert_eq!(listed.interactions, []);
+}
+
+#[tokio::test]
+async fn the_audit_and_the_import_are_for_the_person_at_this_machine() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex");
+    assert_eq!(code(agent.verify_audit().await), "local_only");
+    assert_eq!(code(agent.export_audit(None).await), "local_only");
+    assert_eq!(code(agent.import(&request(vec![])).await), "local_only");
+    let signed_in = hub.sign_in().await;
+    for path in ["/api/v1/audit/verify", "/api/v1/audit/export"] {
+        let reply = hub.send("GET", path, &signed_in, "").await;
+        assert_eq!(
+            (reply.status, reply.code()),
+            (403, "local_only".to_owned()),
+            "{path}"
+        );
+    }
+    let cursor = hub.person().export_audit(Some("x")).await;
+    assert_eq!(code(cursor), "bad_cursor");
+}

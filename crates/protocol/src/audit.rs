@@ -1,0 +1,153 @@
+//! The audit on the wire: one record per outcome and per event, each on a line of its own when
+//! exported.
+
+use domain::interaction::DeadlineCause;
+use domain::{Event, Responder};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What checking every hash chain found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditReport {
+    pub ok: bool,
+    /// One line per broken row, naming it.
+    pub problems: Vec<String>,
+}
+
+/// One page of the audit: outcomes in the order of their chain, then events by number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditExportPage {
+    pub records: Vec<AuditRecord>,
+    /// Hand this back as `cursor` for the next page; absent on the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "record")]
+pub enum AuditRecord {
+    Outcome(OutcomeRecord),
+    Event(EventRecord),
+}
+
+/// One outcome. It stays for ever; `title`, `asker`, `project`, `answer` and `delivered_at` go when
+/// retention removes the question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OutcomeRecord {
+    /// Its place in the chain, from 1.
+    pub number: u64,
+    pub session_id: String,
+    pub at: String,
+    /// `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+    pub status: String,
+    pub by: AuditedBy,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The client that asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asker: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// SHA-256 of the question that was shown.
+    pub shown_digest: String,
+    /// SHA-256 of what was sent.
+    pub answer_digest: String,
+    /// What was sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Value>,
+    /// When the asker had it; absent when it never came for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered_at: Option<String>,
+    /// Present when it was decided with another program and taken over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported_from: Option<ImportedFrom>,
+    /// The hash that the next outcome continues.
+    pub hash: String,
+}
+
+/// One event of a question that is still kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventRecord {
+    /// Gap-free over all questions, as long as none is removed.
+    pub seq: u64,
+    pub session_id: String,
+    pub at: String,
+    /// `asked`, `viewed`, `answered`, ….
+    pub kind: String,
+    pub by: AuditedBy,
+    pub asker: String,
+    pub project: String,
+    /// SHA-256 of the question that was shown.
+    pub shown_digest: String,
+    /// What belongs to that kind.
+    pub data: Value,
+    /// The hash that the next event of this question continues.
+    pub hash: String,
+}
+
+/// Who did it, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditedBy {
+    /// `person`, `policy` (a standing instruction, or the clock), `asker` or `hub`.
+    pub kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ImportedFrom {
+    pub source: String,
+    pub session_id: String,
+}
+
+impl AuditedBy {
+    fn kind(kind: &str) -> Self {
+        Self {
+            kind: kind.into(),
+            surface: None,
+            name: None,
+        }
+    }
+
+    fn person(surface: domain::Surface) -> Self {
+        Self {
+            surface: Some(surface.as_str().into()),
+            ..Self::kind("person")
+        }
+    }
+
+    /// Returns who decided.
+    pub fn of_responder(by: &Responder) -> Self {
+        match by {
+            Responder::Person { surface, name } => Self {
+                name: name.clone(),
+                ..Self::person(*surface)
+            },
+            Responder::Policy => Self::kind("policy"),
+            Responder::Asker => Self::kind("asker"),
+        }
+    }
+
+    /// Returns who caused an event.
+    pub fn of_event(event: &Event) -> Self {
+        match event {
+            Event::Asked | Event::AskerLeft { .. } | Event::AskerReturned | Event::Delivered => {
+                Self::kind("asker")
+            }
+            Event::Viewed { surface }
+            | Event::DraftStarted { surface }
+            | Event::InterfaceSwitched { surface, .. } => Self::person(*surface),
+            Event::DeadlineMoved { cause, .. } => match cause {
+                DeadlineCause::Person { surface } => Self::person(*surface),
+                DeadlineCause::Typing => Self::kind("person"),
+                DeadlineCause::Reboot => Self::kind("hub"),
+            },
+            Event::Answered { by, .. } | Event::Cancelled { by, .. } => Self::of_responder(by),
+            Event::TimedOut => Self::kind("policy"),
+            Event::Imported(_) => Self::kind("hub"),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The same messages as TypeScript, for the portal (`web/src/lib/protocol.gen.ts`).
+
+use ts_rs::{Config, TS};
+
+use crate::{
+    ActionStatus, AnswerRequest, AnsweredBy, ApiError, AskerState, Block, CancelRequest,
+    ChoiceResult, ClientMessage, DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftReply,
+    ErrorBody, EventView, ExportPage, HandOff, Inline, InteractionDetail, InteractionPage,
+    InteractionSummary, InterfaceRequest, ListFilter, LoginExchange, LoginKey, OptionView, Problem,
+    QuestionView, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
+    SettingsReply, Status, ViewRequest, Winner,
+};
+
+macro_rules! declarations {
+    ($($type:ty),+ $(,)?) => {
+        [$((<$type as TS>::docs(), <$type as TS>::decl(&config()))),+]
+    };
+}
+
+/// JSON numbers stay far below 2^53 here: sequence numbers, seconds, milliseconds.
+fn config() -> Config {
+    Config::default().with_large_int("number")
+}
+
+/// Returns the whole file.
+pub fn typescript_source() -> String {
+    let declarations = declarations![
+        ActionStatus,
+        AnswerRequest,
+        AnsweredBy,
+        ApiError,
+        AskerState,
+        Block,
+        CancelRequest,
+        ChoiceResult,
+        ClientMessage,
+        DeadlineRequest,
+        DecidedBy,
+        DeliveryState,
+        DraftBody,
+        DraftReply,
+        ErrorBody,
+        EventView,
+        ExportPage,
+        HandOff,
+        Inline,
+        InteractionDetail,
+        InteractionPage,
+        InteractionSummary,
+        InterfaceRequest,
+        ListFilter,
+        LoginExchange,
+        LoginKey,
+        OptionView,
+        Problem,
+        QuestionView,
+        ServerMessage,
+        SettingKind,
+        SettingValue,
+        SettingView,
+        SettingsPatch,
+        SettingsReply,
+        Status,
+        ViewRequest,
+        Winner,
+    ];
+    let mut source =
+        String::from("// Generated from crates/protocol by `cargo xtask codegen`; do not edit.\n");
+    source.push_str("\nexport type JsonValue = unknown;\n");
+    for (docs, declaration) in declarations {
+        source.push('\n');
+        source.push_str(&docs.unwrap_or_default());
+        source.push_str(&format!("export {declaration}\n"));
+    }
+    source
+}

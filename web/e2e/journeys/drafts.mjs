@@ -1,0 +1,113 @@
+// What is typed is never lost: reloads, second tabs, races, a hub that dies.
+import assert from 'node:assert/strict';
+import { settled } from '../support/browser.mjs';
+import { eventually } from '../support/eventually.mjs';
+import { hybrid, single } from '../support/questions.mjs';
+
+const words = (page) => page.getByRole('textbox', { name: 'Your own answer' });
+
+/** What the clipboard holds; the portal's own policy rightly lets no script read it. */
+async function pasted(person) {
+    const page = await person.context.newPage();
+    await page.setContent('<textarea aria-label="paste here"></textarea>');
+    const field = page.getByRole('textbox', { name: 'paste here' });
+    await field.press('Control+V');
+    const text = await field.inputValue();
+    await page.close();
+    return text;
+}
+
+export default {
+    'a draft survives a reload and moves to a second tab': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(hybrid);
+        const first = await person.open();
+        await settled(first);
+        await first.getByRole('radio', { name: 'JSON files' }).check();
+        await words(first).fill('half a thought');
+        await eventually('the hub has the draft', async () => (await hub.show(id)).draft.text);
+        await first.reload();
+        await settled(first);
+        assert.equal(await words(first).inputValue(), 'half a thought');
+        const second = await person.open(`/choice/${id}`);
+        await settled(second);
+        assert.equal(await words(second).inputValue(), 'half a thought');
+        assert.equal(await second.getByRole('radio', { name: 'JSON files' }).isChecked(), true);
+        await words(second).fill('a whole thought');
+        await eventually(
+            'the first tab follows',
+            async () => (await words(first).inputValue()) === 'a whole thought',
+        );
+    },
+
+    'two tabs race and the loser keeps its text': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(hybrid);
+        const [winner, loser] = [await person.open(), await person.open()];
+        await settled(winner);
+        await settled(loser);
+        await words(loser).fill('mine was longer');
+        await winner.getByRole('radio', { name: 'JSON files' }).check();
+        await winner.getByRole('button', { name: 'Send answer' }).click();
+        await loser.getByText('Somebody else decided first').waitFor();
+        const kept = await loser.getByRole('group', { name: 'Your draft' }).textContent();
+        assert.match(kept ?? '', /mine was longer/);
+        assert.equal((await hub.show(id)).status, 'submitted');
+    },
+
+    'an answer from the terminal shows on the page': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(single);
+        const page = await person.open();
+        await settled(page);
+        await hub.person('POST', `/api/v1/interactions/${id}/answer`, {
+            answer_id: '0'.repeat(31) + '1',
+            answer: { selected_ids: ['sqlite'] },
+        });
+        await page.getByRole('region', { name: 'Outcome' }).getByText('by you, terminal').waitFor();
+    },
+
+    'the command line answers first and the draft stays to be copied': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(hybrid);
+        const page = await person.open();
+        await settled(page);
+        await page.getByRole('radio', { name: 'JSON files' }).check();
+        await words(page).fill('my own way');
+        await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('and a note');
+        await hub.sayso('answer', id, '--select', 'sqlite');
+        const outcome = page.getByRole('region', { name: 'Outcome' });
+        await outcome.getByText('by you, command line').waitFor();
+        await page.getByText('Somebody else decided first').waitFor();
+        const draft = '[x] JSON files\nmy own way\nand a note';
+        assert.equal(await page.getByRole('group', { name: 'Your draft' }).textContent(), draft);
+        await page.getByRole('button', { name: 'Copy', exact: true }).click();
+        await page.getByRole('button', { name: 'Copied' }).waitFor();
+        assert.equal(await pasted(person), draft);
+        // Nobody waits yet; the agent that asks again gets what was sent, not the draft.
+        await outcome.getByText('Saved · claude-code gets it when it asks again').waitFor();
+        const result = await hub.result(id);
+        assert.deepEqual([result.selected_ids, result.custom_input], [['sqlite'], undefined]);
+        await outcome.getByText('Saved · delivered to claude-code').waitFor();
+    },
+
+    'a hub that dies takes no typed word with it': async ({ hub, arrive }) => {
+        const person = await arrive();
+        person.expected.push(/ERR_CONNECTION_REFUSED|WebSocket connection|Failed to load resource/);
+        const id = await hub.ask(hybrid);
+        const page = await person.open();
+        await settled(page);
+        await hub.kill();
+        await page.getByText('Reconnecting… what you type is kept.').waitFor();
+        await words(page).fill('typed while it was away');
+        await hub.serve();
+        await page.getByText('Reconnecting… what you type is kept.').waitFor({ state: 'hidden' });
+        await eventually(
+            'the hub gets the draft',
+            async () => (await hub.show(id)).draft.text === 'typed while it was away',
+        );
+        await page.getByRole('button', { name: 'Send answer' }).click();
+        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        assert.equal((await hub.show(id)).result.custom_input, 'typed while it was away');
+    },
+};

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { appKey } from './keyboard';
+
+const stroke = (key: string, part = {}) => ({
+  key,
+  isComposing: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  target: null,
+  ...part,
+});
+const on = (tagName: string, type = '') => ({
+  target: { tagName, type } as unknown as EventTarget,
+});
+
+test('keys work outside of text fields only', () => {
+  expect(appKey(stroke('?'))).toBe('help');
+  expect(appKey(stroke('/'))).toBe('search');
+  expect(appKey(stroke(']', on('INPUT', 'radio')))).toBe('next');
+  expect(appKey(stroke(']', on('INPUT', 'text')))).toBe(null);
+  expect(appKey(stroke('?', on('TEXTAREA')))).toBe(null);
+  expect(appKey(stroke('x'))).toBe(null);
+});
+
+test('nothing happens while an input method composes or a modifier is held', () => {
+  expect(appKey(stroke('/', { isComposing: true }))).toBe(null);
+  expect(appKey(stroke('?', { ctrlKey: true }))).toBe(null);
+  expect(appKey(stroke('[', { metaKey: true }))).toBe(null);
+});

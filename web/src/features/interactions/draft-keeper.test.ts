@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DraftBody, DraftReply } from '../../lib/protocol.gen';
+import { summary } from '../../lib/summary.fixture';
+import { DraftKeeper, fingerprint } from './draft-keeper';
+
+const draft = (text: string): DraftBody => ({ selected_ids: [], text, placeholder_shown: false });
+const reply: DraftReply = { ...summary({}), problems: [] };
+
+let saved: string[];
+let finish: ((ok: boolean) => void)[];
+let done: [boolean][];
+let failed: number;
+
+function keeper() {
+  return new DraftKeeper({
+    save: (body) => {
+      saved.push(body.text ?? '');
+      return new Promise((resolve, reject) => {
+        finish.push((ok) => (ok ? resolve(reply) : reject(new Error('gone'))));
+      });
+    },
+    onSaved: (_, latest) => done.push([latest]),
+    onFailed: () => (failed += 1),
+    pauseMs: 300,
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  saved = [];
+  finish = [];
+  done = [];
+  failed = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test('typing is saved after a pause, a click at once', () => {
+  const kept = keeper();
+  kept.change(draft('a'), 'after a pause');
+  vi.advanceTimersByTime(200);
+  kept.change(draft('ab'), 'after a pause');
+  vi.advanceTimersByTime(299);
+  expect(saved).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(saved).toEqual(['ab']);
+  const other = keeper();
+  other.change(draft('click'), 'at once');
+  expect(saved).toEqual(['ab', 'click']);
+});
+
+test('one save at a time, and the latest state is the last', async () => {
+  const kept = keeper();
+  kept.change(draft('1'), 'at once');
+  kept.change(draft('2'), 'at once');
+  kept.change(draft('3'), 'at once');
+  expect(saved).toEqual(['1']);
+  const flushed = kept.flush();
+  finish[0]?.(true);
+  await vi.waitFor(() => expect(saved).toEqual(['1', '3']));
+  finish[1]?.(true);
+  await flushed;
+  expect(done).toEqual([[false], [true]]);
+  expect(kept.dirty).toBe(false);
+});
+
+test('a failed save is kept and sent with the next try', async () => {
+  const kept = keeper();
+  kept.change(draft('typed'), 'at once');
+  finish[0]?.(false);
+  await vi.waitFor(() => expect(failed).toBe(1));
+  expect(kept.dirty).toBe(true);
+  const flushed = kept.flush();
+  finish[1]?.(true);
+  await flushed;
+  expect(saved).toEqual(['typed', 'typed']);
+  expect(kept.dirty).toBe(false);
+});
+
+test('a page that leaves saves what is still waiting, once', () => {
+  const kept = keeper();
+  kept.change(draft('last words'), 'after a pause');
+  kept.leave();
+  kept.leave();
+  expect(saved).toEqual(['last words']);
+});
+
+test('own drafts are recognised when they come back', () => {
+  const kept = keeper();
+  kept.change({ ...draft('x'), option_notes: { a: '' } }, 'at once');
+  expect(kept.isOwn(draft('x'))).toBe(true);
+  expect(kept.isOwn(draft('y'))).toBe(false);
+});
+
+test('a fingerprint does not depend on order or on empty parts', () => {
+  const one = {
+    selected_ids: ['a', 'b'],
+    option_notes: { x: '1', y: '2' },
+    placeholder_shown: true,
+  };
+  const other = {
+    selected_ids: ['b', 'a'],
+    option_notes: { y: '2', x: '1', z: '' },
+    text: '',
+    hidden_ids: [],
+    placeholder_shown: false,
+  };
+  expect(fingerprint(one)).toBe(fingerprint(other));
+});

@@ -1,0 +1,16 @@
+// A draft as plain text, for taking it elsewhere.
+import type { DraftBody, QuestionView } from '../../lib/protocol.gen';
+import { safe } from '../../lib/shown';
+
+export function draftText(draft: DraftBody, question: QuestionView): string {
+  const lines: string[] = [];
+  for (const option of question.options) {
+    const note = draft.option_notes?.[option.id];
+    if (!draft.selected_ids.includes(option.id) && !note) continue;
+    const mark = draft.selected_ids.includes(option.id) ? '[x]' : '[ ]';
+    lines.push(`${mark} ${safe(option, 'label')}${note ? `: ${note}` : ''}`);
+  }
+  if (draft.text) lines.push(draft.text);
+  if (draft.global_note) lines.push(draft.global_note);
+  return lines.join('\n');
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { detail } from '../../lib/summary.fixture';
+import { draftText } from './draft-text';
+import { controls, toggled } from './modes';
+
+const question = detail({}).request;
+
+test('each mode has its controls', () => {
+  const shape = (selection_mode: string, min: number, max: number) =>
+    controls({ ...question, selection_mode, min_selections: min, max_selections: max });
+  expect(shape('single', 1, 1)).toEqual({ options: 'radio', text: false, clearable: false });
+  expect(shape('multi', 1, 3)).toEqual({ options: 'checkbox', text: false, clearable: false });
+  expect(shape('multi', 0, 1)).toEqual({ options: 'checkbox', text: false, clearable: true });
+  expect(shape('text_input', 0, 0)).toEqual({ options: null, text: true, clearable: true });
+  expect(shape('hybrid', 0, 1)).toEqual({ options: 'radio', text: true, clearable: true });
+  expect(shape('hybrid', 0, 2)).toEqual({ options: 'checkbox', text: true, clearable: true });
+});
+
+test('a click selects, and takes back what can be taken back', () => {
+  expect(toggled('radio', ['a'], 'b')).toEqual(['b']);
+  expect(toggled('checkbox', ['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled('checkbox', ['a', 'b'], 'a')).toEqual(['b']);
+});
+
+test('a draft can be taken elsewhere as text', () => {
+  const draft = {
+    selected_ids: ['b'],
+    option_notes: { a: 'why not' },
+    text: 'words',
+    global_note: 'all in all',
+    placeholder_shown: false,
+  };
+  expect(draftText(draft, question)).toBe('[ ] A: why not\n[x] B<U+202E>\nwords\nall in all');
+});

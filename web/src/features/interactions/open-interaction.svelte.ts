@@ -1,0 +1,230 @@
+// One question that is open on the page: what the hub says about it, and the person's draft.
+import { api, freshAnswerId, Refused } from '../../lib/api';
+import { hub } from '../../lib/hub.svelte';
+import type {
+  ApiError,
+  DeadlineRequest,
+  DraftBody,
+  InteractionDetail,
+  InteractionSummary,
+  Problem,
+  ServerMessage,
+} from '../../lib/protocol.gen';
+import { DraftKeeper } from './draft-keeper';
+
+const TYPING_PAUSE_MS = 300;
+const ELSEWHERE_NOTICE_MS = 4000;
+
+type Loading = 'loading' | 'ready' | 'missing' | 'failed';
+type Sending = 'nothing' | 'answer' | 'cancel';
+
+export class OpenInteraction {
+  readonly id: string;
+  state = $state<Loading>('loading');
+  detail = $state.raw<InteractionDetail | null>(null);
+  draft = $state.raw<DraftBody>({ selected_ids: [], placeholder_shown: false });
+  problems = $state.raw<Problem[]>([]);
+  sending = $state<Sending>('nothing');
+  /** Why the hub refused the last thing that was tried. */
+  refusal = $state.raw<ApiError | null>(null);
+  unreachable = $state(false);
+  /** What was typed here when somebody else decided. */
+  lost = $state.raw<DraftBody | null>(null);
+  editedElsewhere = $state(false);
+
+  #keeper: DraftKeeper;
+  #answerId = freshAnswerId();
+  #decidedHere = false;
+  /** Whether anything of the draft was written on this page. */
+  #wroteHere = false;
+  #elsewhereTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#keeper = new DraftKeeper({
+      save: (draft, leaving) => api.saveDraft(id, draft, leaving),
+      onSaved: (reply, latest) => {
+        if (latest) this.problems = reply.problems;
+        this.unreachable = false;
+      },
+      onFailed: (error) => this.#failed(error),
+      pauseMs: TYPING_PAUSE_MS,
+    });
+  }
+
+  get pending(): boolean {
+    return this.detail?.status === 'pending';
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#adopt(await api.show(this.id));
+      this.state = 'ready';
+    } catch (error) {
+      const missing = error instanceof Refused && error.status === 404;
+      if (this.detail === null) this.state = missing ? 'missing' : 'failed';
+    }
+  }
+
+  /** Takes over what the socket says. */
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'changed':
+      case 'asker_changed':
+        if (message.interaction.session_id === this.id) this.#summaryChanged(message.interaction);
+        return;
+      case 'draft_changed':
+        if (message.session_id === this.id) this.#draftChanged(message.draft);
+        return;
+      case 'snapshot':
+      case 'settings_changed':
+        void this.#catchUp();
+        return;
+      case 'removed':
+      case 'resync':
+        return;
+    }
+  }
+
+  change(part: Partial<DraftBody>, when: 'at once' | 'after a pause' = 'at once'): void {
+    if (!this.pending) return;
+    const shown = this.detail?.request.placeholder_visible === true;
+    this.draft = { ...this.draft, ...part, placeholder_shown: shown };
+    this.refusal = null;
+    this.#wroteHere = true;
+    this.#keeper.change(this.draft, when);
+  }
+
+  async answer(): Promise<void> {
+    if (!this.detail || this.sending !== 'nothing') return;
+    await this.#decide('answer', (detail) =>
+      api.answer(this.id, {
+        answer_id: this.#answerId,
+        digest: detail.digest,
+        answer: this.#answerBody(detail),
+      }),
+    );
+  }
+
+  async cancel(note: string): Promise<void> {
+    if (!this.detail || this.sending !== 'nothing') return;
+    const request = note.trim() === '' ? {} : { note };
+    await this.#decide('cancel', () =>
+      api.cancel(this.id, { answer_id: this.#answerId, ...request }),
+    );
+  }
+
+  async moveDeadline(request: DeadlineRequest): Promise<void> {
+    await this.#attempt(() => api.moveDeadline(this.id, request));
+  }
+
+  async switchTo(surface: 'web' | 'terminal'): Promise<void> {
+    await this.#attempt(() => api.switchInterface(this.id, { interface: surface }));
+  }
+
+  leave(): void {
+    this.#keeper.leave();
+  }
+
+  async #decide(
+    kind: 'answer' | 'cancel',
+    send: (detail: InteractionDetail) => Promise<InteractionDetail>,
+  ): Promise<void> {
+    this.sending = kind;
+    this.refusal = null;
+    try {
+      await this.#keeper.flush();
+      if (!this.detail) return;
+      this.#decidedHere = true;
+      const decided = await send(this.detail);
+      this.#keeper.stop();
+      this.#adopt(decided);
+    } catch (error) {
+      this.#decidedHere = false;
+      if (error instanceof Refused && error.status === 422) this.#answerId = freshAnswerId();
+      this.#failed(error);
+      if (error instanceof Refused && error.status === 409) await this.load();
+    } finally {
+      this.sending = 'nothing';
+    }
+  }
+
+  async #attempt(change: () => Promise<InteractionDetail>): Promise<void> {
+    this.refusal = null;
+    try {
+      this.#adopt(await change());
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** A hidden input sends nothing. */
+  #answerBody(detail: InteractionDetail): DraftBody {
+    if (detail.request.annotations_enabled) return this.draft;
+    const { option_notes: _notes, global_note: _note, ...rest } = this.draft;
+    return rest;
+  }
+
+  #adopt(detail: InteractionDetail): void {
+    // Replies may overtake each other.
+    if (this.detail && detail.revision < this.detail.revision) return;
+    const first = this.detail === null;
+    const wasPending = first || this.pending;
+    if (wasPending && detail.status !== 'pending') this.#ended();
+    if (first || (!this.#keeper.dirty && detail.status === 'pending')) {
+      this.draft = detail.draft;
+      this.problems = detail.problems ?? [];
+    }
+    this.detail = detail;
+    if (first && detail.status === 'pending') void api.view(this.id).catch(() => undefined);
+  }
+
+  #ended(): void {
+    if (this.#wroteHere && !this.#decidedHere) this.lost = this.draft;
+    this.#keeper.stop();
+  }
+
+  #summaryChanged(summary: InteractionSummary): void {
+    if (!this.detail || summary.revision < this.detail.revision) return;
+    const grown = summary.revision > this.detail.revision;
+    this.detail = { ...this.detail, ...summary, status: this.detail.status };
+    // Events, result and hand-off come with the whole.
+    if (grown) void this.load();
+  }
+
+  #draftChanged(draft: DraftBody): void {
+    if (this.#keeper.isOwn(draft) || this.#keeper.dirty || !this.pending) return;
+    this.draft = draft;
+    this.editedElsewhere = true;
+    clearTimeout(this.#elsewhereTimer);
+    this.#elsewhereTimer = setTimeout(() => (this.editedElsewhere = false), ELSEWHERE_NOTICE_MS);
+    void this.load();
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#keeper.dirty && this.pending) await this.#keeper.flush();
+    await this.load();
+  }
+
+  #failed(error: unknown): void {
+    this.unreachable = !(error instanceof Refused);
+    if (error instanceof Refused) this.refusal = error.error;
+  }
+}
+
+/** Opens a question and follows it until the returned function is called. */
+export function open(id: string): [OpenInteraction, () => void] {
+  const opened = new OpenInteraction(id);
+  void opened.load();
+  const silence = hub.listen((message) => opened.receive(message));
+  const leave = () => opened.leave();
+  addEventListener('pagehide', leave);
+  return [
+    opened,
+    () => {
+      removeEventListener('pagehide', leave);
+      silence();
+      leave();
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY, reduce, type Portal } from './portal';
+import type { InteractionSummary } from './protocol.gen';
+import { summary } from './summary.fixture';
+
+const waiting = summary({ session_id: 'a', status: 'pending', revision: 1 });
+const answered = summary({ session_id: 'a', status: 'submitted', revision: 2 });
+
+function after(...interactions: InteractionSummary[]): Portal {
+  const pending = interactions.filter((row) => row.status === 'pending').length;
+  return reduce(EMPTY, { type: 'snapshot', seq: 10, interactions, pending }, 1000);
+}
+
+describe('the portal', () => {
+  test('begins with a snapshot, which replaces everything', () => {
+    const state = reduce(
+      after(answered),
+      { type: 'snapshot', seq: 3, interactions: [waiting], pending: 7 },
+      2000,
+    );
+    expect(state).toEqual({
+      seq: 3,
+      synced: true,
+      pending: 7,
+      rows: new Map([['a', { summary: waiting, receivedAt: 2000 }]]),
+    });
+  });
+
+  test('takes a change once', () => {
+    const message = { type: 'changed', seq: 11, kind: 'answered', interaction: answered } as const;
+    const once = reduce(after(waiting), message, 2000);
+    expect([once.seq, once.pending, once.rows.get('a')?.summary.status]).toEqual([
+      11,
+      0,
+      'submitted',
+    ]);
+    expect(reduce(once, message, 3000)).toBe(once);
+  });
+
+  test('counts what comes and goes', () => {
+    const asked = summary({ session_id: 'b', status: 'pending' });
+    const grown = reduce(
+      after(waiting),
+      { type: 'changed', seq: 11, kind: 'asked', interaction: asked },
+      0,
+    );
+    expect(grown.pending).toBe(2);
+    const removed = reduce(grown, { type: 'removed', seq: 12, session_id: 'b' }, 0);
+    expect([removed.pending, removed.rows.has('b'), removed.seq]).toEqual([1, false, 12]);
+  });
+
+  test('keeps a bounded number of finished rows, and every one that waits', () => {
+    let state = after(waiting);
+    for (let number = 0; number < 300; number += 1) {
+      const interaction = summary({ session_id: `done-${number}`, status: 'submitted' });
+      state = reduce(
+        state,
+        { type: 'changed', seq: 11 + number, kind: 'answered', interaction },
+        0,
+      );
+    }
+    expect([state.rows.size, state.rows.has('a'), state.rows.has('done-299')]).toEqual([
+      201,
+      true,
+      true,
+    ]);
+  });
+
+  test('does not go back to an older revision', () => {
+    const state = after(answered);
+    expect(reduce(state, { type: 'asker_changed', interaction: waiting }, 0)).toBe(state);
+  });
+
+  test('leaves drafts, settings and resync to others', () => {
+    const state = after(waiting);
+    const draft = { selected_ids: [], placeholder_shown: false };
+    expect(reduce(state, { type: 'resync' }, 0)).toBe(state);
+    expect(reduce(state, { type: 'settings_changed' }, 0)).toBe(state);
+    expect(
+      reduce(state, { type: 'draft_changed', session_id: 'a', surface: 'web', draft }, 0),
+    ).toBe(state);
+  });
+});

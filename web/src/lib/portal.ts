@@ -1,0 +1,93 @@
+// What the page knows of all questions: a pure function of the hub's messages.
+import type { InteractionSummary, ServerMessage } from './protocol.gen';
+
+/** A row with the moment it arrived: remaining time counts from there. */
+export interface Row {
+  summary: InteractionSummary;
+  receivedAt: number;
+}
+
+export interface Portal {
+  /** The last change this page has. */
+  seq: number;
+  /** False until the first snapshot. */
+  synced: boolean;
+  rows: ReadonlyMap<string, Row>;
+  /** Pending in all; the rows may be fewer. */
+  pending: number;
+}
+
+/** Finished rows that are kept; a page may stay open for weeks. */
+const FINISHED_MAX = 200;
+
+export const EMPTY: Portal = { seq: 0, synced: false, rows: new Map(), pending: 0 };
+
+export function isPending(summary: InteractionSummary): boolean {
+  return summary.status === 'pending';
+}
+
+export function reduce(state: Portal, message: ServerMessage, now: number): Portal {
+  switch (message.type) {
+    case 'snapshot': {
+      const rows = message.interactions.map((summary): [string, Row] => [
+        summary.session_id,
+        { summary, receivedAt: now },
+      ]);
+      return { seq: message.seq, synced: true, rows: new Map(rows), pending: message.pending };
+    }
+    case 'changed':
+      if (message.seq <= state.seq) return state; // replayed after a reconnect
+      return { ...withRow(state, message.interaction, now), seq: message.seq };
+    case 'asker_changed':
+      return withRow(state, message.interaction, now);
+    case 'removed':
+      if (message.seq <= state.seq) return state;
+      return { ...withoutRow(state, message.session_id), seq: message.seq };
+    case 'draft_changed':
+    case 'settings_changed':
+    case 'resync':
+      return state;
+    default:
+      return unreachable(message);
+  }
+}
+
+function withRow(state: Portal, summary: InteractionSummary, now: number): Portal {
+  const before = state.rows.get(summary.session_id);
+  if (before && before.summary.revision > summary.revision) return state;
+  const rows = new Map(state.rows).set(summary.session_id, { summary, receivedAt: now });
+  prune(rows);
+  const was = before ? isPending(before.summary) : false;
+  const pending = state.pending + Number(isPending(summary)) - Number(was);
+  // A question beyond the snapshot was counted without a row; the count then corrects itself.
+  return { ...state, rows, pending: Math.max(pending, countPending(rows)) };
+}
+
+/** Lets the finished row that has been known longest go, once there are too many. */
+function prune(rows: Map<string, Row>): void {
+  if (rows.size - countPending(rows) <= FINISHED_MAX) return;
+  for (const [id, row] of rows) {
+    if (!isPending(row.summary)) {
+      rows.delete(id);
+      return;
+    }
+  }
+}
+
+function withoutRow(state: Portal, id: string): Portal {
+  const before = state.rows.get(id);
+  if (!before) return state;
+  const rows = new Map(state.rows);
+  rows.delete(id);
+  return { ...state, rows, pending: state.pending - Number(isPending(before.summary)) };
+}
+
+function countPending(rows: ReadonlyMap<string, Row>): number {
+  let count = 0;
+  for (const row of rows.values()) count += Number(isPending(row.summary));
+  return count;
+}
+
+function unreachable(message: never): never {
+  throw new Error(`unknown message ${JSON.stringify(message)}`);
+}

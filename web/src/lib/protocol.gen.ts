@@ -1,0 +1,458 @@
+// Generated from crates/protocol by `cargo xtask codegen`; do not edit.
+
+export type JsonValue = unknown;
+
+export type ActionStatus = "selected" | "custom_input" | "cancelled" | "timeout" | "pending";
+
+export type AnswerRequest = { 
+/**
+ * 32 random hexadecimal digits; sending the same twice counts once.
+ */
+answer_id: string, 
+/**
+ * The digest of the question that was on the screen; a changed one is refused with 409.
+ */
+digest?: string, answer: DraftBody, };
+
+export type AnsweredBy = { kind: DecidedBy, 
+/**
+ * Where: `web`, `terminal`, `cli` or `elicitation`.
+ */
+surface?: string, name?: string, 
+/**
+ * When, RFC 3339.
+ */
+at: string, };
+
+export type ApiError = { 
+/**
+ * Stable, for programs: `already_decided`, `unknown_session`, `invalid_request`, ….
+ */
+code: string, 
+/**
+ * What happened, for people.
+ */
+message: string, 
+/**
+ * What to do next.
+ */
+hint?: string, 
+/**
+ * Everything that is wrong with the request, when it is invalid.
+ */
+problems?: Array<Problem>, 
+/**
+ * Who decided first, when somebody has.
+ */
+winner?: Winner, };
+
+/**
+ * Whether anyone is there to receive the answer.
+ */
+export type AskerState = "waiting" | "away" | "disconnected";
+
+export type Block = { "type": "heading", level: number, text: Array<Inline>, } | { "type": "paragraph", text: Array<Inline>, } | { "type": "code", language: string | null, text: string, } | { "type": "quote", blocks: Array<Block>, } | { "type": "list", start: number | null, items: Array<Array<Block>>, } | { "type": "table", head: Array<Array<Inline>>, rows: Array<Array<Array<Inline>>>, } | { "type": "rule" };
+
+export type CancelRequest = { answer_id: string, note?: string, };
+
+/**
+ * The outcome of a `provide_choice` question. Absent when empty.
+ */
+export type ChoiceResult = { 
+/**
+ * Names this question in every later call.
+ */
+session_id: string, action_status: ActionStatus, 
+/**
+ * Ids of the chosen options, in the order they were given.
+ */
+selected_ids?: Array<string>, 
+/**
+ * What the person wrote instead of, or beside, an option.
+ */
+custom_input?: string, 
+/**
+ * The person's notes by option id.
+ */
+option_annotations?: { [key in string]: string }, 
+/**
+ * The person's note on the whole.
+ */
+global_annotation?: string, 
+/**
+ * Whether your placeholder was shown while the person wrote.
+ */
+placeholder_used?: boolean, 
+/**
+ * Options the person took off the table.
+ */
+hidden_option_ids?: Array<string>, 
+/**
+ * True when the person's auto-submit setting answered, not the person.
+ */
+auto_submitted?: boolean, 
+/**
+ * Where the question was shown.
+ */
+interface?: string, answered_by?: AnsweredBy, 
+/**
+ * How long the person took, in milliseconds.
+ */
+waited_ms?: number, 
+/**
+ * One line that says it all.
+ */
+summary?: string, };
+
+/**
+ * What a client may say. Writing goes by POST: one place for idempotency and audit.
+ */
+export type ClientMessage = { "type": "auth", key: string, 
+/**
+ * The last `seq` the client has; changes after it follow if they are still at hand.
+ */
+resume?: number | null, };
+
+/**
+ * Moves the deadline; both count from now. `set_seconds: 0` waits for ever.
+ */
+export type DeadlineRequest = { "add_seconds": number } | { "set_seconds": number };
+
+/**
+ * Whether a person decided, or their standing instruction, or the asker took it back.
+ */
+export type DecidedBy = "person" | "policy" | "asker";
+
+/**
+ * Whether the asker has the outcome.
+ */
+export type DeliveryState = "open" | "saved" | "delivered";
+
+/**
+ * Selection, text and notes, as a draft or as an answer.
+ */
+export type DraftBody = { selected_ids: Array<string>, text?: string, option_notes?: { [key in string]: string }, global_note?: string, hidden_ids?: Array<string>, placeholder_shown: boolean, };
+
+/**
+ * The reply to a saved draft: where the question stands, and whether the draft would do.
+ */
+export type DraftReply = { 
+/**
+ * What keeps the draft from being an answer.
+ */
+problems: Array<Problem>, session_id: string, title: string, 
+/**
+ * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ */
+status: string, 
+/**
+ * `web`, `terminal` or `elicitation`.
+ */
+interface: string, selection_mode: string, risk: string, 
+/**
+ * The client's name.
+ */
+asker: string, 
+/**
+ * The directory's name.
+ */
+project: string, directory: string, started_at: string, completed_at?: string, 
+/**
+ * Absent when it is decided, or waits for ever.
+ */
+remaining_seconds?: number, deadline_at?: string, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
+/**
+ * Grows with every change of this interaction.
+ */
+revision: number, 
+/**
+ * Position in the order of asking.
+ */
+number: number, 
+/**
+ * One line on the outcome, once there is one.
+ */
+summary?: string, 
+/**
+ * Display-safe forms of the texts that need one.
+ */
+shown?: { [key in string]: string }, };
+
+/**
+ * `{"error": {…}}`, with any status other than 2xx.
+ */
+export type ErrorBody = { error: ApiError, };
+
+/**
+ * One line of the audit trail.
+ */
+export type EventView = { 
+/**
+ * Gap-free over all interactions.
+ */
+seq: number, at: string, 
+/**
+ * `asked`, `viewed`, `answered`, ….
+ */
+kind: string, 
+/**
+ * What belongs to that kind.
+ */
+data: JsonValue, 
+/**
+ * `data` as it may be shown, where that differs.
+ */
+shown_data?: JsonValue, };
+
+/**
+ * One page of the history with everything in it, for export.
+ */
+export type ExportPage = { interactions: Array<InteractionDetail>, 
+/**
+ * Hand this back as `cursor` for the next page; absent on the last.
+ */
+next_cursor?: string, };
+
+/**
+ * Ways to the question. Holds no secret.
+ */
+export type HandOff = { 
+/**
+ * Ready to paste into a shell.
+ */
+terminal_command: string, url: string, };
+
+export type Inline = { "type": "text", text: string, } | { "type": "code", text: string, } | { "type": "strong", content: Array<Inline>, } | { "type": "emphasis", content: Array<Inline>, } | { "type": "strike", content: Array<Inline>, } | { "type": "link", url: string, content: Array<Inline>, } | { "type": "break" };
+
+/**
+ * One interaction in full, as `sayso show --json` prints it.
+ */
+export type InteractionDetail = { request: QuestionView, 
+/**
+ * What an answer must name to prove which question was on the screen.
+ */
+digest: string, 
+/**
+ * Where the person stands: the saved draft, else the asker's defaults.
+ */
+draft: DraftBody, 
+/**
+ * What keeps the draft from being an answer; empty once it is decided.
+ */
+problems?: Array<Problem>, 
+/**
+ * Exactly what the asker receives; absent while pending.
+ */
+result?: ChoiceResult, 
+/**
+ * `result` as it may be shown, where that differs.
+ */
+shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, 
+/**
+ * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ */
+status: string, 
+/**
+ * `web`, `terminal` or `elicitation`.
+ */
+interface: string, selection_mode: string, risk: string, 
+/**
+ * The client's name.
+ */
+asker: string, 
+/**
+ * The directory's name.
+ */
+project: string, directory: string, started_at: string, completed_at?: string, 
+/**
+ * Absent when it is decided, or waits for ever.
+ */
+remaining_seconds?: number, deadline_at?: string, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
+/**
+ * Grows with every change of this interaction.
+ */
+revision: number, 
+/**
+ * Position in the order of asking.
+ */
+number: number, 
+/**
+ * One line on the outcome, once there is one.
+ */
+summary?: string, 
+/**
+ * Display-safe forms of the texts that need one.
+ */
+shown?: { [key in string]: string }, };
+
+/**
+ * One page of the list, newest first; pending ones before finished ones.
+ */
+export type InteractionPage = { interactions: Array<InteractionSummary>, 
+/**
+ * Hand this back as `cursor` for the next page; absent on the last.
+ */
+next_cursor?: string, 
+/**
+ * Pending ones in all.
+ */
+pending: number, };
+
+/**
+ * One row of the list.
+ */
+export type InteractionSummary = { session_id: string, title: string, 
+/**
+ * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ */
+status: string, 
+/**
+ * `web`, `terminal` or `elicitation`.
+ */
+interface: string, selection_mode: string, risk: string, 
+/**
+ * The client's name.
+ */
+asker: string, 
+/**
+ * The directory's name.
+ */
+project: string, directory: string, started_at: string, completed_at?: string, 
+/**
+ * Absent when it is decided, or waits for ever.
+ */
+remaining_seconds?: number, deadline_at?: string, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
+/**
+ * Grows with every change of this interaction.
+ */
+revision: number, 
+/**
+ * Position in the order of asking.
+ */
+number: number, 
+/**
+ * One line on the outcome, once there is one.
+ */
+summary?: string, 
+/**
+ * Display-safe forms of the texts that need one.
+ */
+shown?: { [key in string]: string }, };
+
+export type InterfaceRequest = { 
+/**
+ * `web` or `terminal`.
+ */
+interface: string, };
+
+export type ListFilter = "active" | "completed" | "all";
+
+export type LoginExchange = { code: string, };
+
+/**
+ * The origin-held half of the new session; the other half is in the cookie.
+ */
+export type LoginKey = { key: string, };
+
+export type OptionView = { id: string, label: string, description?: string, recommended: boolean, 
+/**
+ * Selected to begin with.
+ */
+default: boolean, annotation?: string, 
+/**
+ * Display-safe forms of the texts that need one.
+ */
+shown?: { [key in string]: string }, };
+
+export type Problem = { 
+/**
+ * Stable name of the broken rule.
+ */
+code: string, 
+/**
+ * Path of the offending field.
+ */
+field: string, message: string, 
+/**
+ * What to do next.
+ */
+hint: string, };
+
+/**
+ * The question with the person's settings already applied: surfaces show it and decide nothing.
+ */
+export type QuestionView = { title: string, prompt: string, 
+/**
+ * The prompt as a tree, ready to be drawn.
+ */
+prompt_blocks: Array<Block>, selection_mode: string, options: Array<OptionView>, default_selection_ids: Array<string>, min_selections: number, max_selections: number, placeholder?: string, placeholder_visible: boolean, 
+/**
+ * Whether choosing submits at once.
+ */
+single_submit_mode: boolean, 
+/**
+ * Whether notes are offered.
+ */
+annotations_enabled: boolean, global_annotation?: string, risk: string, timeout_seconds?: number, 
+/**
+ * Display-safe forms of the texts that need one.
+ */
+shown?: { [key in string]: string }, };
+
+export type ServerMessage = { "type": "snapshot", seq: number, interactions: Array<InteractionSummary>, pending: number, } | { "type": "changed", seq: number, kind: string, interaction: InteractionSummary, } | { "type": "removed", seq: number, session_id: string, } | { "type": "draft_changed", session_id: string, surface: string, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "resync" };
+
+export type SettingKind = { "type": "flag" } | { "type": "number", min: number, max: number, } | { "type": "text" } | { "type": "one_of", values: Array<string>, } | { "type": "numbers" };
+
+/**
+ * A value of any setting.
+ */
+export type SettingValue = boolean | number | string | { [key in string]: number };
+
+export type SettingView = { name: string, kind: SettingKind, value: SettingValue, default: SettingValue, 
+/**
+ * `default`, `file` or `environment`; the last cannot be changed from here.
+ */
+source: string, environment: string, group: string, help: string, };
+
+/**
+ * New values by name; `null` goes back to the default.
+ */
+export type SettingsPatch = { [key in string]: SettingValue | null };
+
+export type SettingsReply = { settings: Array<SettingView>, 
+/**
+ * Where they are kept.
+ */
+file: string, 
+/**
+ * The language that applies, whoever decided it.
+ */
+language: string, };
+
+export type Status = { pid: number, port: number, url: string, version: string, 
+/**
+ * Where the interactions are kept.
+ */
+store: string, data_dir: string, started_at: string, pending: number, waiting_calls: number, portal_pages: number, 
+/**
+ * Whether it ends itself when idle.
+ */
+on_demand: boolean, };
+
+/**
+ * Says that a person has the question in view. The body carries nothing yet.
+ */
+export type ViewRequest = Record<symbol, never>;
+
+/**
+ * The outcome a later answer lost against.
+ */
+export type Winner = { 
+/**
+ * `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ */
+status: string, 
+/**
+ * `person`, `policy` or `asker`.
+ */
+kind: string, surface?: string, name?: string, at: string, summary: string, };

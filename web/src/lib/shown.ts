@@ -1,0 +1,10 @@
+// Agents' text as it may be shown. The hub says where that differs from the text itself.
+interface WithCompanions {
+  shown?: Record<string, string | undefined>;
+}
+
+/** Returns the display-safe form of a field. */
+export function safe<T extends WithCompanions>(of: T, field: keyof T & string): string {
+  const text = of[field];
+  return of.shown?.[field] ?? (typeof text === 'string' ? text : '');
+}

@@ -1,0 +1,44 @@
+//! The portal in a real Chromium, against the real binary.
+//!
+//! The journeys are in `web/e2e`; each starts hubs of its own, so the one of this check is not used.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::hub::Hub;
+use crate::workspace::Workspace;
+use crate::{process, web};
+
+const CHROMIUM: &str = "/usr/bin/chromium";
+
+pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
+    let mut node = script(workspace, "e2e/run.mjs", hub.program())?;
+    node.env("SAYSO_E2E_DIR", hub.directory());
+    process::run(&mut node).context("a journey failed; pictures of it are beside the logs")
+}
+
+/// Prepares a script of `web/` that drives `sayso` in a browser; installs what it needs.
+pub(crate) fn script(workspace: &Workspace, name: &str, sayso: &Path) -> Result<Command> {
+    web::install(workspace)?;
+    install_browser()?;
+    let mut node = process::command("node");
+    node.current_dir(workspace.root.join("web"))
+        .arg(name)
+        .env("SAYSO_BINARY", sayso)
+        .env("SAYSO_CHROMIUM", CHROMIUM);
+    Ok(node)
+}
+
+/// Debian's own package; no browser is downloaded from elsewhere.
+fn install_browser() -> Result<()> {
+    if Path::new(CHROMIUM).exists() {
+        return Ok(());
+    }
+    println!("chromium is not installed: installing Debian's package");
+    let mut apt = process::command("apt-get");
+    apt.args(["install", "-y", "--no-install-recommends"]);
+    process::run(apt.args(["chromium", "fonts-noto-cjk"]))
+        .context("the portal's journeys need Chromium: apt-get install chromium fonts-noto-cjk")
+}
