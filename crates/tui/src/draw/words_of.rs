@@ -1,0 +1,113 @@
+//! Sentences about questions that more than one view says.
+
+use domain::display_safe;
+use i18n::Key;
+use protocol::{ApiError, DeliveryState, InteractionSummary, Winner};
+
+use crate::model::question::{Missing, Question};
+use crate::words::{Words, time_of_day};
+
+/// A label longer than this is not typed out by anybody.
+const TYPED_LABEL_CELLS_MAX: usize = 40;
+
+/// Why Submit is off.
+pub(crate) fn missing(missing: Missing, words: Words) -> String {
+    let count = |key, bound: u32, chosen: u32| {
+        let (bound, chosen) = (bound.to_string(), chosen.to_string());
+        words.tell(
+            key,
+            &[("bound", (&bound).into()), ("chosen", (&chosen).into())],
+        )
+    };
+    match missing {
+        Missing::ChooseOne => words.say(Key::TuiMissingOne),
+        Missing::TooFew { min, chosen } => count(Key::TuiMissingMore, min, chosen),
+        Missing::TooMany { max, chosen } => count(Key::TuiMissingFewer, max, chosen),
+        Missing::Text => words.say(Key::TuiMissingText),
+        Missing::Anything => words.say(Key::TuiMissingAnything),
+    }
+}
+
+/// How many are chosen, and how many may be; empty where that says nothing.
+pub(crate) fn chosen(question: &Question, words: Words) -> String {
+    let request = &question.detail.request;
+    if !question.mode.has_bounds() || request.max_selections <= 1 {
+        return String::new();
+    }
+    let chosen = question.draft.selected.len().to_string();
+    let (min, max) = (
+        request.min_selections.to_string(),
+        request.max_selections.to_string(),
+    );
+    words.tell(
+        Key::TuiChosen,
+        &[
+            ("chosen", (&chosen).into()),
+            ("min", (&min).into()),
+            ("max", (&max).into()),
+        ],
+    )
+}
+
+/// The words a destructive answer must be confirmed with: the label of what is chosen, or ours
+/// where there is not exactly one that can be typed. `None` for any other question.
+pub(crate) fn confirmation(question: &Question, words: Words) -> Option<String> {
+    if !question.is_destructive() {
+        return None;
+    }
+    let chosen = match &question.draft.selected[..] {
+        [id] => question.options().iter().find(|option| option.id == *id),
+        _ => None,
+    };
+    let label = chosen.map(|option| option.label.trim()).filter(|label| {
+        display_safe(label) == **label && crate::text::width(label) <= TYPED_LABEL_CELLS_MAX
+    });
+    Some(label.map_or_else(|| words.say(Key::TuiConfirmWord), str::to_owned))
+}
+
+/// What the hub said no to.
+pub(crate) fn refusal(error: &ApiError) -> String {
+    let hint = error.hint.as_deref().unwrap_or_default();
+    display_safe(format!("{} {hint}", error.message).trim()).into_owned()
+}
+
+/// Who decided, where and when.
+pub(crate) fn decided_by(winner: &Winner, words: Words, now_ms: i64) -> String {
+    let who = match (&winner.name, winner.kind.as_str()) {
+        (Some(name), _) => display_safe(name).into_owned(),
+        (None, "policy") => words.say(Key::CliWinnerPolicy),
+        (None, "asker") => words.say(Key::CliWinnerAsker),
+        (None, _) => words.say(Key::CliWinnerPerson),
+    };
+    let surface = winner
+        .surface
+        .as_deref()
+        .map_or_else(|| "-".into(), |at| words.surface(at));
+    let at = time_of_day(&winner.at, now_ms);
+    let status = words.status(&winner.status);
+    words.tell(
+        Key::CliWinner,
+        &[
+            ("status", (&status).into()),
+            ("who", (&who).into()),
+            ("surface", (&surface).into()),
+            ("at", (&at).into()),
+        ],
+    )
+}
+
+/// What became of an answer given here.
+pub(crate) fn receipt(summary: &InteractionSummary, words: Words) -> String {
+    let delivery = match summary.delivery {
+        DeliveryState::Delivered => words.say(Key::DeliveryDelivered),
+        DeliveryState::Saved | DeliveryState::Open => words.say(Key::DeliverySaved),
+    };
+    let title = display_safe(&summary.title);
+    format!("{title}: {} · {delivery}", words.status(&summary.status))
+}
+
+/// Whether the draft holds anything a person has written.
+pub(crate) fn has_words(question: &Question) -> bool {
+    let body = question.draft.body(&question.detail.request);
+    body.text.is_some() || body.global_note.is_some() || !body.option_notes.is_empty()
+}

@@ -1,0 +1,184 @@
+//! Questions, settings and models for tests.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use i18n::Language;
+use protocol::{InteractionDetail, InteractionSummary, OptionView, SettingsReply};
+use serde_json::{Value, json};
+
+use crate::appearance::{Appearance, Colours, Ground};
+use crate::message::{Effect, Message};
+use crate::model::question::{GUARD_MS, Question};
+use crate::model::{Clock, Model};
+use crate::update::update;
+use crate::words::Words;
+
+pub(crate) const ID: &str = "7f3a91bc000000000000000000000001";
+
+/// Made from JSON, as it comes from the hub: fields that do not matter here may come and go.
+fn from_wire<T: serde::de::DeserializeOwned>(value: Value) -> T {
+    serde_json::from_value(value).unwrap()
+}
+
+pub(crate) fn summary(id: &str, title: &str) -> InteractionSummary {
+    from_wire(json!({
+        "session_id": id,
+        "title": title,
+        "status": "pending",
+        "interface": "terminal",
+        "selection_mode": "single",
+        "risk": "normal",
+        "asker": "claude-code",
+        "project": "shop",
+        "directory": "/src/shop",
+        "started_at": "1970-01-01T00:00:07.000Z",
+        "remaining_seconds": 252,
+        "asker_state": "waiting",
+        "delivery": "open",
+        "revision": 1,
+        "number": 1,
+    }))
+}
+
+pub(crate) fn option(id: &str, label: &str) -> OptionView {
+    from_wire(json!({"id": id, "label": label, "recommended": false, "default": false}))
+}
+
+/// A question between SQLite, PostgreSQL and files, with these bounds.
+pub(crate) fn question(mode: &str, min: u32, max: u32) -> InteractionDetail {
+    let prompt =
+        "The service needs a place for its data:\n\n- one machine\n- **50** writes a second\n";
+    let has_text = matches!(mode, "text_input" | "hybrid");
+    let mut options = vec![
+        option("lite", "SQLite"),
+        option("pg", "PostgreSQL"),
+        option("files", "JSON files"),
+    ];
+    options[0].description = Some("one file, nothing to operate".into());
+    options[0].recommended = true;
+    if mode == "text_input" {
+        options.clear();
+    }
+    let mut detail = serde_json::to_value(summary(ID, "Which database?")).unwrap();
+    let rest = json!({
+        "request": {
+            "title": "Which database?",
+            "prompt": prompt,
+            "prompt_blocks": protocol::markdown::parse(prompt),
+            "selection_mode": mode,
+            "options": options,
+            "default_selection_ids": [],
+            "min_selections": min,
+            "max_selections": max,
+            "placeholder": has_text.then_some("for example: the one we know"),
+            "placeholder_visible": has_text,
+            "single_submit_mode": false,
+            "annotations_enabled": true,
+            "risk": "normal",
+            "timeout_seconds": 300,
+        },
+        "digest": "d1",
+        "draft": {"placeholder_shown": has_text},
+        "events": [],
+        "hand_off": {
+            "terminal_command": format!("sayso choose {ID}"),
+            "url": format!("http://localhost:7297/choice/{ID}"),
+        },
+    });
+    let fields = rest.as_object().cloned().unwrap_or_default();
+    detail.as_object_mut().unwrap().extend(fields);
+    from_wire(detail)
+}
+
+/// The same question, answered in the portal.
+pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDetail {
+    detail.summary.status = "submitted".into();
+    detail.summary.revision += 1;
+    detail.summary.remaining_seconds = None;
+    detail.result = from_wire(json!({
+        "session_id": ID,
+        "action_status": "selected",
+        "selected_ids": ["pg"],
+        "answered_by": {
+            "kind": "person",
+            "surface": "web",
+            "at": "1970-01-01T00:01:07.000Z",
+        },
+        "summary": "\"Which database?\": the person chose PostgreSQL.",
+    }));
+    detail
+}
+
+/// A few settings of every kind.
+pub(crate) fn usual_settings() -> SettingsReply {
+    let setting = |name: &str, group: &str, kind: Value, value: Value| {
+        json!({
+            "name": name,
+            "kind": kind,
+            "value": value,
+            "default": value,
+            "source": "file",
+            "environment": format!("SAYSO_{}", name.to_uppercase()),
+            "group": group,
+            "help": "",
+        })
+    };
+    let flag = json!({"type": "flag"});
+    let number = json!({"type": "number", "min": 0, "max": 900});
+    let words = |words: &[&str]| json!({"type": "one_of", "values": words});
+    let focus = words(&["on_tab", "on_select"]);
+    from_wire(json!({
+        "file": "settings.toml",
+        "settings": [
+            setting("timeout_seconds", "questions", number, json!(300)),
+            setting("annotations", "questions", flag.clone(), json!(true)),
+            setting("language", "interface", words(&["en", "zh"]), json!("en")),
+            setting("navigation_hints", "terminal", flag, json!(true)),
+            setting("annotation_focus", "terminal", focus, json!("on_tab")),
+        ],
+    }))
+}
+
+pub(crate) fn model(language: Language, size: (u16, u16)) -> Model {
+    let appearance = Appearance {
+        colours: Colours::None,
+        ground: Ground::Unknown,
+    };
+    let clock = Clock {
+        ms: 1_000,
+        wall_ms: 127_000,
+    };
+    let mut model = Model::new(Words::new(language), appearance, clock, size);
+    model.settings = Some(usual_settings());
+    model
+}
+
+/// A model with the question in view, past the guard.
+pub(crate) fn showing(detail: InteractionDetail) -> Model {
+    let mut model = model(Language::En, (80, 24));
+    model.question = Some(Question::new(detail, model.clock));
+    model.clock.ms += GUARD_MS;
+    model
+}
+
+pub(crate) fn key(code: KeyCode) -> Message {
+    Message::Key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+pub(crate) fn control(letter: char) -> Message {
+    Message::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+}
+
+/// Types text, one key each; `\n` is Enter, `\t` Tab, `\u{1b}` Esc.
+pub(crate) fn type_keys(model: &mut Model, text: &str) -> Vec<Effect> {
+    text.chars()
+        .flat_map(|character| {
+            let code = match character {
+                '\n' => KeyCode::Enter,
+                '\t' => KeyCode::Tab,
+                '\u{1b}' => KeyCode::Esc,
+                other => KeyCode::Char(other),
+            };
+            update(model, key(code))
+        })
+        .collect()
+}

@@ -1,0 +1,263 @@
+//! One question in view: what was asked, how far the answer has come, and where the focus is.
+
+use domain::SelectionMode;
+use protocol::{InteractionDetail, InteractionSummary, OptionView};
+
+use super::draft::Draft;
+use super::{Clock, next_second};
+use crate::field::Field;
+
+/// Keys typed before a person can have seen the question do not count.
+pub(crate) const GUARD_MS: u64 = 500;
+/// A changed draft is saved this long after the last change.
+pub(crate) const SAVE_AFTER_MS: u64 = 300;
+
+/// Where the focus is. Options are counted as they were asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Focus {
+    Option(usize),
+    Text,
+    GlobalNote,
+    Submit,
+    Cancel,
+}
+
+/// Which field takes the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Editing {
+    Note(usize),
+    Text,
+    GlobalNote,
+    Filter,
+}
+
+/// What is going on with the question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Answering,
+    /// What will be sent is shown; a destructive answer also needs words typed.
+    Reviewing {
+        typed: Field,
+        top: usize,
+    },
+    /// The prompt for the optional reason is open.
+    Cancelling,
+    /// The hub has been told; its reply is awaited.
+    Sending,
+    /// Decided, and not here.
+    Closed,
+}
+
+/// Whether the hub has the draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Saving {
+    /// When to save; `None` when nothing has changed.
+    pub(crate) due_ms: Option<u64>,
+    pub(crate) in_flight: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Question {
+    pub(crate) detail: InteractionDetail,
+    pub(crate) mode: SelectionMode,
+    pub(crate) draft: Draft,
+    pub(crate) focus: Focus,
+    pub(crate) editing: Option<Editing>,
+    pub(crate) filter: Field,
+    pub(crate) stage: Stage,
+    pub(crate) appeared_ms: u64,
+    /// When the deadline falls due on our clock, by the hub's word.
+    pub(crate) due_ms: Option<u64>,
+    pub(crate) prompt_top: usize,
+    pub(crate) list_top: usize,
+    /// Digits typed so far, where there are more options than digits.
+    pub(crate) number: usize,
+    pub(crate) saving: Saving,
+    /// Words were typed here that nobody has received.
+    pub(crate) has_own_words: bool,
+}
+
+impl Question {
+    pub(crate) fn new(detail: InteractionDetail, clock: Clock) -> Self {
+        // An unknown mode is drawn as the one that asks for least; the hub knows better.
+        let mode = SelectionMode::parse(&detail.request.selection_mode);
+        let mode = mode.unwrap_or(SelectionMode::Single);
+        let mut question = Self {
+            mode,
+            draft: Draft::of(&detail.draft),
+            focus: Focus::Text,
+            editing: None,
+            filter: Field::default(),
+            stage: Stage::Answering,
+            appeared_ms: clock.ms,
+            due_ms: None,
+            prompt_top: 0,
+            list_top: 0,
+            number: 0,
+            saving: Saving::default(),
+            has_own_words: false,
+            detail,
+        };
+        question.take_deadline(clock.ms);
+        if question.detail.result.is_some() {
+            question.stage = Stage::Closed;
+        }
+        if mode.has_options() {
+            question.focus = question
+                .shown()
+                .first()
+                .map_or(Focus::Submit, |at| Focus::Option(*at));
+        } else {
+            question.editing = Some(Editing::Text);
+        }
+        question
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.detail.summary.session_id
+    }
+
+    pub(crate) fn options(&self) -> &[OptionView] {
+        &self.detail.request.options
+    }
+
+    pub(crate) fn is_destructive(&self) -> bool {
+        self.detail.request.risk == domain::Risk::Destructive.as_str()
+    }
+
+    pub(crate) fn offers_notes(&self) -> bool {
+        self.detail.request.annotations_enabled
+    }
+
+    /// The options in view: not hidden, and matching the filter.
+    pub(crate) fn shown(&self) -> Vec<usize> {
+        let wanted = self.filter.text().to_lowercase();
+        let matches = |option: &OptionView| {
+            let texts = [
+                Some(&option.label),
+                Some(&option.id),
+                option.description.as_ref(),
+            ];
+            wanted.is_empty()
+                || texts
+                    .into_iter()
+                    .flatten()
+                    .any(|text| text.to_lowercase().contains(&wanted))
+        };
+        let options = self.options().iter().enumerate();
+        options
+            .filter(|(_, option)| !self.draft.is_hidden(&option.id) && matches(option))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// Everything the focus can be on, from top to bottom.
+    pub(crate) fn stops(&self) -> Vec<Focus> {
+        let mut stops: Vec<Focus> = self.shown().into_iter().map(Focus::Option).collect();
+        if self.mode.has_text() {
+            stops.push(Focus::Text);
+        }
+        if self.offers_notes() {
+            stops.push(Focus::GlobalNote);
+        }
+        stops.extend([Focus::Submit, Focus::Cancel]);
+        stops
+    }
+
+    /// The field that takes the keys now.
+    pub(crate) fn field_mut(&mut self) -> Option<&mut Field> {
+        match (&mut self.stage, self.editing?) {
+            (_, Editing::Filter) => Some(&mut self.filter),
+            (_, Editing::Text) => Some(&mut self.draft.text),
+            (_, Editing::GlobalNote) => Some(&mut self.draft.global),
+            (_, Editing::Note(at)) => {
+                let id = self.detail.request.options.get(at)?.id.clone();
+                Some(self.draft.notes.entry(id).or_default())
+            }
+        }
+    }
+
+    /// Takes over what the hub says about the question, unless it is older than what is known.
+    pub(crate) fn take_summary(&mut self, summary: InteractionSummary, now_ms: u64) {
+        if summary.revision >= self.detail.summary.revision {
+            self.detail.summary = summary;
+            self.take_deadline(now_ms);
+        }
+    }
+
+    fn take_deadline(&mut self, now_ms: u64) {
+        let left = self.detail.summary.remaining_seconds;
+        let due = left.map(|left| now_ms.saturating_add(left.saturating_mul(1000)));
+        // The hub rounds up; a second read of the same deadline must not push it away.
+        self.due_ms = match (self.due_ms, due) {
+            (Some(old), Some(new)) if new > old && new - old < 1000 => Some(old),
+            (_, due) => due,
+        };
+    }
+
+    /// Marks the draft as changed, so that it is saved soon.
+    pub(crate) fn touch(&mut self, now_ms: u64) {
+        self.saving.due_ms = Some(now_ms + SAVE_AFTER_MS);
+    }
+
+    pub(crate) fn is_guarded(&self, now_ms: u64) -> bool {
+        now_ms < self.appeared_ms + GUARD_MS
+    }
+
+    pub(crate) fn wakes_at(&self, now_ms: u64) -> Option<u64> {
+        let guard = self
+            .is_guarded(now_ms)
+            .then_some(self.appeared_ms + GUARD_MS);
+        let open = self.stage != Stage::Closed;
+        let tick = self
+            .due_ms
+            .filter(|_| open)
+            .and_then(|due| next_second(due, now_ms));
+        let save = self
+            .saving
+            .due_ms
+            .filter(|_| open && !self.saving.in_flight);
+        [guard, tick, save].into_iter().flatten().min()
+    }
+}
+
+/// Why the answer cannot be sent yet, by the numbers the hub gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    ChooseOne,
+    TooFew { min: u32, chosen: u32 },
+    TooMany { max: u32, chosen: u32 },
+    Text,
+    Anything,
+}
+
+impl Question {
+    /// Says what is missing before the hub would take the answer. The hub decides.
+    pub(crate) fn missing(&self) -> Option<Missing> {
+        let request = &self.detail.request;
+        let chosen = u32::try_from(self.draft.selected.len()).unwrap_or(u32::MAX);
+        let has_text = self.draft.text.filled().is_some();
+        let (min, max) = (request.min_selections, request.max_selections);
+        if !self.mode.has_options() {
+            return (!has_text).then_some(Missing::Text);
+        }
+        if chosen < min && max == 1 {
+            return Some(Missing::ChooseOne);
+        }
+        if chosen < min {
+            return Some(Missing::TooFew { min, chosen });
+        }
+        if chosen > max {
+            return Some(Missing::TooMany { max, chosen });
+        }
+        let nothing = chosen == 0 && !has_text && self.mode.has_text();
+        nothing.then_some(Missing::Anything)
+    }
+
+    /// Whether what will be sent is shown once more before it is.
+    pub(crate) fn needs_review(&self) -> bool {
+        let body = self.draft.body(&self.detail.request);
+        let notes = !body.option_notes.is_empty() || body.global_note.is_some();
+        notes || body.selected_ids.len() > 1 || !body.hidden_ids.is_empty() || self.is_destructive()
+    }
+}

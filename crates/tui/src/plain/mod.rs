@@ -1,0 +1,250 @@
+//! The same questions line by line: for screen readers, dumb terminals, and input from anywhere.
+//!
+//! Numbers instead of moving, one prompt per line, the same rules and the same results. The end of
+//! the input decides nothing.
+
+mod command;
+mod show;
+mod steps;
+mod talk;
+
+use std::time::Duration;
+
+use client::HubClient;
+use domain::display_safe;
+use i18n::{Key, Language};
+use protocol::{InteractionDetail, SettingValue, SettingsReply};
+
+use crate::draw::words_of;
+use crate::field::Field;
+use crate::finish::{Finish, TuiError, not_ours};
+use crate::model::Clock;
+use crate::model::question::Question;
+use crate::options::Options;
+use crate::words::Words;
+use talk::{Heard, Talk};
+
+/// Asks one question and returns how it ended.
+pub(crate) async fn choose(
+    client: HubClient,
+    detail: InteractionDetail,
+    settings: SettingsReply,
+    options: &Options,
+) -> Result<Finish, TuiError> {
+    let id = detail.summary.session_id.clone();
+    let talk = Talk::new(&client, &id)?;
+    let mut visit = Visit {
+        words: language_of(&settings, Words::new(options.language)),
+        question: Question::new(detail, Clock::default()),
+        id,
+        client,
+        talk,
+    };
+    if let Err(error) = visit.client.view(&visit.id).await {
+        tracing::debug!(%error, "could not say that the question is in view");
+    }
+    visit.talk.forget_what_was_typed_ahead();
+    visit.introduce();
+    visit.talk.warn_before(
+        visit
+            .question
+            .detail
+            .summary
+            .remaining_seconds
+            .map(Duration::from_secs),
+    );
+    loop {
+        match visit.round().await? {
+            Round::Again => {}
+            Round::Over(finish) => return Ok(finish),
+        }
+    }
+}
+
+fn language_of(settings: &SettingsReply, before: Words) -> Words {
+    let chosen = settings
+        .settings
+        .iter()
+        .find(|setting| setting.name == "language");
+    let chosen = chosen.filter(|setting| setting.source != "default");
+    match chosen.map(|setting| &setting.value) {
+        Some(SettingValue::Text(code)) => code.parse::<Language>().map_or(before, Words::new),
+        _ => before,
+    }
+}
+
+/// One visit to one question.
+struct Visit {
+    client: HubClient,
+    words: Words,
+    id: String,
+    question: Question,
+    talk: Talk,
+}
+
+/// What a round of prompts came to.
+enum Round {
+    Again,
+    Over(Finish),
+}
+
+/// What a prompt came to.
+enum Step<T> {
+    Got(T),
+    Again,
+    Over(Finish),
+}
+
+/// Goes on with what was got; otherwise ends the round.
+macro_rules! got {
+    ($step:expr) => {
+        match $step {
+            Step::Got(value) => value,
+            Step::Again => return Ok(Round::Again),
+            Step::Over(finish) => return Ok(Round::Over(finish)),
+        }
+    };
+}
+
+impl Visit {
+    async fn round(&mut self) -> Result<Round, TuiError> {
+        if self.question.mode.has_options() {
+            got!(self.ask_options().await?);
+            self.keep().await;
+            if self.question.detail.request.single_submit_mode && self.question.missing().is_none()
+            {
+                return self.send().await;
+            }
+        }
+        if self.question.mode.has_text() {
+            got!(self.ask_text().await?);
+        }
+        if self.question.offers_notes() {
+            got!(self.ask_notes().await?);
+        }
+        self.keep().await;
+        if let Some(missing) = self.question.missing() {
+            self.talk.say(&words_of::missing(missing, self.words));
+            return Ok(Round::Again);
+        }
+        self.review();
+        got!(self.ask_to_send().await?);
+        self.send().await
+    }
+
+    fn undecided(&self) -> Finish {
+        Finish::Undecided {
+            session_id: self.id.clone(),
+        }
+    }
+
+    /// Prompts for one line. A question that ends meanwhile, or the end of the input, ends it all.
+    async fn ask(&mut self, prompt: &str) -> Result<Step<String>, TuiError> {
+        loop {
+            match self.talk.ask(prompt).await? {
+                Heard::Line(line) => return Ok(Step::Got(line)),
+                Heard::End => return Ok(Step::Over(self.undecided())),
+                Heard::Decided => {
+                    let detail = self.client.detail(&self.id).await?;
+                    if let Some(finish) = not_ours(&detail) {
+                        self.tell_end(&detail);
+                        return Ok(Step::Over(finish));
+                    }
+                }
+                Heard::Lost => self.talk.say(&self.words.say(Key::TuiReconnecting)),
+                Heard::TimeLow(left) => {
+                    let span = self.words.span(left.as_secs());
+                    let args = [("span", (&span).into())];
+                    self.talk.say(&self.words.tell(Key::TuiPlainTimeLow, &args));
+                }
+                Heard::Changed(summary) => {
+                    let left = summary.remaining_seconds.map(Duration::from_secs);
+                    self.talk.warn_before(left);
+                    self.question.take_summary(*summary, 0);
+                }
+            }
+        }
+    }
+
+    /// Keeps the draft on the hub; that it could not be kept is no reason to stop.
+    async fn keep(&mut self) {
+        let draft = self.question.draft.body(&self.question.detail.request);
+        if let Err(error) = self.client.save_draft(&self.id, &draft).await {
+            tracing::debug!(%error, "the draft was not saved");
+        }
+    }
+
+    async fn send(&mut self) -> Result<Round, TuiError> {
+        let request = protocol::AnswerRequest {
+            answer_id: crate::runtime::random_id(),
+            digest: Some(self.question.detail.digest.clone()),
+            answer: self.question.draft.body(&self.question.detail.request),
+        };
+        let result = crate::runtime::persist(|| self.client.answer(&self.id, &request)).await;
+        self.over(result)
+    }
+
+    fn over(
+        &mut self,
+        result: Result<InteractionDetail, client::ClientError>,
+    ) -> Result<Round, TuiError> {
+        let error = match result {
+            Ok(detail) => {
+                let result = detail.result.map(Box::new).map(Finish::Decided);
+                return Ok(Round::Over(result.unwrap_or_else(|| self.undecided())));
+            }
+            Err(error) => error,
+        };
+        match error {
+            client::ClientError::Refused { error, .. } if error.winner.is_none() => {
+                self.talk.say(&words_of::refusal(&error));
+                Ok(Round::Again)
+            }
+            client::ClientError::Refused { mut error, .. } => {
+                let winner = error.winner.take().map(Box::new);
+                let lost = winner.map(|winner| Finish::Elsewhere {
+                    session_id: self.id.clone(),
+                    winner,
+                });
+                Ok(Round::Over(lost.unwrap_or_else(|| self.undecided())))
+            }
+            other => Err(other.into()),
+        }
+    }
+
+    fn tell_end(&mut self, detail: &InteractionDetail) {
+        let now = jiff::Timestamp::now().as_millisecond();
+        if let Some(winner) = crate::finish::winner(detail) {
+            self.talk
+                .say(&words_of::decided_by(&winner, self.words, now));
+        }
+        let draft = self.question.draft.body(&self.question.detail.request);
+        if let Some(text) = &draft.text {
+            self.talk.say(&self.words.say(Key::TuiYourDraft));
+            self.talk.say(&domain::display::display_safe_lines(text));
+        }
+    }
+
+    /// Asks for a note; Enter keeps what is there, `-` removes it.
+    async fn ask_note(&mut self, prompt: String, before: &Field) -> Result<Step<Field>, TuiError> {
+        let prompt = match before.filled() {
+            Some(note) => {
+                let note = display_safe(note);
+                let args = [("note", note.as_ref().into())];
+                let there = self.words.tell(Key::TuiPlainNote, &args);
+                self.talk.say(&there);
+                format!("{prompt} ({})", self.words.say(Key::TuiPlainKeepNote))
+            }
+            None => prompt,
+        };
+        Ok(match self.ask(&prompt).await? {
+            Step::Got(line) => Step::Got(match line.trim() {
+                "" => before.clone(),
+                "-" => Field::default(),
+                note => Field::new(note),
+            }),
+            Step::Again => Step::Again,
+            Step::Over(finish) => Step::Over(finish),
+        })
+    }
+}

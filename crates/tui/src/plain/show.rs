@@ -1,0 +1,110 @@
+//! What is read out before the prompts: the question, and what will be sent.
+
+use domain::{display::display_safe_lines, display_safe};
+use i18n::Key;
+
+use super::Visit;
+use crate::appearance::Theme;
+use crate::text::markdown;
+use crate::words::time_of_day;
+
+/// Lines are kept this short where the width is not known.
+const CELLS: usize = 80;
+
+impl Visit {
+    pub(super) fn introduce(&mut self) {
+        let now = jiff::Timestamp::now().as_millisecond();
+        let words = self.words;
+        let detail = self.question.detail.clone();
+        let (request, summary) = (&detail.request, &detail.summary);
+        let title = display_safe(&request.title);
+        let mut lines = Vec::new();
+        if self.question.is_destructive() {
+            lines.push(words.say(Key::TuiDestructive));
+        }
+        lines.push(words.tell(Key::TuiPlainQuestion, &[("title", title.as_ref().into())]));
+        let at = time_of_day(&summary.started_at, now);
+        let asked = words.tell(Key::TuiAsked, &[("at", (&at).into())]);
+        let origin = [&summary.asker, &summary.project].map(|part| display_safe(part).into_owned());
+        let origin = origin.join(" · ");
+        let args = [("origin", (&origin).into()), ("asked", (&asked).into())];
+        lines.push(words.tell(Key::TuiPlainFrom, &args));
+        let blocks = markdown::lines(&request.prompt_blocks, CELLS, &Theme::none());
+        lines.extend(
+            blocks
+                .iter()
+                .map(|line| line.to_string().trim_end().to_owned()),
+        );
+        lines.extend(self.options());
+        for line in lines {
+            self.talk.say(&line);
+        }
+        self.say_time_left();
+        self.talk.say(&words.say(Key::TuiPlainCommands));
+    }
+
+    pub(super) fn say_time_left(&mut self) {
+        let text = match self.question.detail.summary.remaining_seconds {
+            Some(seconds) => {
+                let span = self.words.span(seconds);
+                self.words
+                    .tell(Key::TuiPlainLeft, &[("span", (&span).into())])
+            }
+            None => self.words.say(Key::CliNoDeadline),
+        };
+        self.talk.say(&text);
+    }
+
+    fn options(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for at in self.question.shown() {
+            let option = &self.question.options()[at];
+            let mut words = Vec::new();
+            if option.recommended {
+                words.push(self.words.say(Key::TuiRecommended));
+            }
+            if self.question.draft.is_selected(&option.id) {
+                words.push(self.words.say(Key::TuiPlainSelected));
+            }
+            let label = display_safe(&option.label);
+            let words = match words.is_empty() {
+                true => String::new(),
+                false => format!(" ({})", words.join(", ")),
+            };
+            lines.push(format!("{}. {label}{words}", at + 1));
+            let text = option.description.as_deref().map(display_safe_lines);
+            lines.extend(
+                text.iter()
+                    .flat_map(|text| text.split('\n'))
+                    .map(|line| format!("   {line}")),
+            );
+        }
+        lines
+    }
+
+    /// Says what will be sent, wherever there is more to it than one choice.
+    pub(super) fn review(&mut self) {
+        if !self.question.needs_review() && self.question.draft.text.filled().is_none() {
+            return;
+        }
+        let asker = display_safe(&self.question.detail.summary.asker).into_owned();
+        let title = self
+            .words
+            .tell(Key::TuiReviewTitle, &[("asker", (&asker).into())]);
+        self.talk.say(&title);
+        let body = self.question.draft.body(&self.question.detail.request);
+        let mut lines = Vec::new();
+        for option in self.question.options() {
+            let note = body.option_notes.get(&option.id);
+            if body.selected_ids.contains(&option.id) || note.is_some() {
+                lines.push(format!("  {}", display_safe(&option.label)));
+            }
+            lines.extend(note.map(|note| format!("    {}", display_safe(note))));
+        }
+        let texts = body.text.iter().chain(&body.global_note);
+        lines.extend(texts.map(|text| format!("  {}", display_safe_lines(text))));
+        for line in lines {
+            self.talk.say(&line);
+        }
+    }
+}

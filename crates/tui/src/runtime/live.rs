@@ -1,0 +1,57 @@
+//! Follows the hub's live stream, through restarts of the hub.
+
+use std::time::Duration;
+
+use client::HubClient;
+use protocol::ServerMessage;
+use tokio::sync::mpsc::Sender;
+use tokio::time::sleep;
+
+use crate::message::Message;
+
+/// Pauses between attempts to reach the hub again, growing to the last one.
+const PAUSES_MS: [u64; 5] = [50, 100, 250, 500, 1_000];
+
+/// Hands on every change until nobody listens any more.
+pub(crate) async fn follow(client: HubClient, messages: Sender<Message>) {
+    let mut seen = None;
+    let mut failures = 0;
+    let mut lost = false;
+    loop {
+        if let Ok(mut stream) = client.live(seen).await {
+            if lost && messages.send(Message::Linked).await.is_err() {
+                return;
+            }
+            (lost, failures) = (false, 0);
+            while let Ok(Some(message)) = stream.next().await {
+                seen = number(&message).or(seen);
+                if messages
+                    .send(Message::Live(Box::new(message)))
+                    .await
+                    .is_err()
+                {
+                    return;
+                }
+            }
+        }
+        if !lost && messages.send(Message::Lost).await.is_err() {
+            return;
+        }
+        lost = true;
+        let pause = PAUSES_MS[failures.min(PAUSES_MS.len() - 1)];
+        failures += 1;
+        sleep(Duration::from_millis(pause)).await;
+    }
+}
+
+fn number(message: &ServerMessage) -> Option<u64> {
+    match message {
+        ServerMessage::Snapshot { seq, .. }
+        | ServerMessage::Changed { seq, .. }
+        | ServerMessage::Removed { seq, .. } => Some(*seq),
+        ServerMessage::DraftChanged { .. }
+        | ServerMessage::AskerChanged { .. }
+        | ServerMessage::SettingsChanged
+        | ServerMessage::Resync => None,
+    }
+}

@@ -1,0 +1,303 @@
+//! What the hub says: changes, drafts of other surfaces, settings, and its replies.
+
+use i18n::{Key, Language};
+use protocol::{
+    DraftBody, InteractionDetail, InteractionSummary, ServerMessage, SettingValue, SettingsReply,
+};
+
+use super::{deciding, inbox, leave, warn};
+use crate::draw::words_of;
+use crate::finish::{Finish, winner};
+use crate::message::{Effect, Trouble};
+use crate::model::draft::Draft;
+use crate::model::question::{Question, Stage};
+use crate::model::{Model, Tone};
+use crate::words::Words;
+
+/// A draft that could not be saved is tried again after this.
+const SAVE_AGAIN_MS: u64 = 1_000;
+
+pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
+    match message {
+        ServerMessage::Snapshot { interactions, .. } => {
+            let mut effects = inbox::snapshot(model, &interactions);
+            for summary in interactions {
+                effects.extend(question_changed(model, summary));
+            }
+            effects
+        }
+        ServerMessage::Changed { interaction, .. } => {
+            let mut effects = inbox::changed(model, &interaction);
+            effects.extend(question_changed(model, interaction));
+            effects
+        }
+        ServerMessage::AskerChanged { interaction } => {
+            let mut effects = inbox::changed(model, &interaction);
+            effects.extend(question_changed(model, interaction));
+            effects
+        }
+        ServerMessage::Removed { session_id, .. } => {
+            if let Some(inbox) = &mut model.inbox {
+                inbox
+                    .rows
+                    .retain(|row| row.summary.session_id != session_id);
+            }
+            Vec::new()
+        }
+        ServerMessage::DraftChanged {
+            session_id,
+            surface,
+            draft,
+        } => {
+            draft_changed(model, &session_id, &surface, &draft);
+            Vec::new()
+        }
+        ServerMessage::SettingsChanged => {
+            let id = model
+                .question
+                .as_ref()
+                .map(|question| question.id().to_owned());
+            let reload = id.map(Effect::Load);
+            std::iter::once(Effect::LoadSettings)
+                .chain(reload)
+                .collect()
+        }
+        ServerMessage::Resync => Vec::new(),
+    }
+}
+
+fn question_changed(model: &mut Model, summary: InteractionSummary) -> Vec<Effect> {
+    let now = model.clock.ms;
+    let Some(question) = &mut model.question else {
+        return Vec::new();
+    };
+    if question.id() != summary.session_id {
+        return Vec::new();
+    }
+    let open = summary.status == domain::Status::Pending.as_str();
+    question.take_summary(summary, now);
+    // While our own answer is under way its reply says what happened, and to whom.
+    let ask = !open && !matches!(question.stage, Stage::Closed | Stage::Sending);
+    ask.then(|| Effect::Load(question.id().to_owned()))
+        .into_iter()
+        .collect()
+}
+
+fn draft_changed(model: &mut Model, id: &str, surface: &str, draft: &DraftBody) {
+    let Some(question) = &mut model.question else {
+        return;
+    };
+    let same = question.draft.body(&question.detail.request) == *draft;
+    if question.id() != id || same {
+        return;
+    }
+    let busy = question.saving != Default::default() || question.editing.is_some();
+    if busy || question.stage != Stage::Answering {
+        let surface = model.words.surface(surface);
+        let args = [("surface", (&surface).into())];
+        let text = model.words.tell(Key::TuiEditedElsewhere, &args);
+        model.say_for_a_while(text, Tone::Calm);
+        return;
+    }
+    question.draft = Draft::of(draft);
+    super::answering::refocus(question);
+}
+
+pub(super) fn loaded(
+    model: &mut Model,
+    id: &str,
+    result: Result<Box<InteractionDetail>, Trouble>,
+) -> Vec<Effect> {
+    let now = model.clock;
+    let opening = model
+        .inbox
+        .as_ref()
+        .is_some_and(|inbox| inbox.opening.as_deref() == Some(id));
+    let detail = match result {
+        Ok(detail) => *detail,
+        Err(trouble) => {
+            if let (true, Some(inbox)) = (opening, &mut model.inbox) {
+                inbox.opening = None;
+            }
+            trouble_notice(model, &trouble);
+            return Vec::new();
+        }
+    };
+    if let Some(inbox) = &mut model.inbox {
+        if let Some(winner) = winner(&detail) {
+            inbox.winners.insert(id.to_owned(), winner);
+        }
+        inbox.put(detail.summary.clone(), now.ms);
+        if opening {
+            inbox.opening = None;
+            inbox.focused = Some(id.to_owned());
+            model.question = Some(Question::new(detail, now));
+            return vec![Effect::View(id.to_owned())];
+        }
+    }
+    match &mut model.question {
+        Some(question) if question.id() == id => refresh(model, detail),
+        _ => Vec::new(),
+    }
+}
+
+/// Takes over the question as it is now, without touching what is being typed.
+fn refresh(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
+    let now = model.clock.ms;
+    let Some(question) = &mut model.question else {
+        return Vec::new();
+    };
+    let closed = detail.result.is_some();
+    let summary = detail.summary.clone();
+    let busy = question.saving != Default::default() || question.editing.is_some();
+    if !busy && !closed && question.stage == Stage::Answering {
+        question.draft = Draft::of(&detail.draft);
+    }
+    let known = question.detail.summary.clone();
+    question.detail = detail;
+    question.detail.summary = known;
+    question.take_summary(summary, now);
+    super::answering::refocus(question);
+    if !closed || matches!(question.stage, Stage::Closed | Stage::Sending) {
+        return Vec::new();
+    }
+    question.stage = Stage::Closed;
+    question.editing = None;
+    question.saving = Default::default();
+    // What was typed here stays in view to be copied; otherwise there is nothing to stay for.
+    let keep = question.has_own_words && words_of::has_words(question);
+    if model.inbox.is_some() || keep {
+        return Vec::new();
+    }
+    deciding::finish_closed(model)
+}
+
+pub(super) fn settings(model: &mut Model, result: Result<SettingsReply, Trouble>) -> Vec<Effect> {
+    let reply = match result {
+        Ok(reply) => reply,
+        Err(trouble) => {
+            trouble_notice(model, &trouble);
+            return Vec::new();
+        }
+    };
+    let language = reply
+        .settings
+        .iter()
+        .find(|setting| setting.name == "language");
+    // Until a person has chosen one, the language this process began with stays.
+    if let Some(setting) = language.filter(|setting| setting.source != "default")
+        && let SettingValue::Text(code) = &setting.value
+        && let Ok(language) = code.parse::<Language>()
+        && language != model.words.language()
+    {
+        model.words = Words::new(language);
+    }
+    model.settings = Some(reply);
+    Vec::new()
+}
+
+/// Saves the draft when its time has come by `now`; one save at a time, the latest wins.
+pub(super) fn save_if_due(model: &mut Model, now: u64) -> Vec<Effect> {
+    let Some(question) = &mut model.question else {
+        return Vec::new();
+    };
+    let due = question.saving.due_ms.is_some_and(|due| due <= now);
+    if !due || question.saving.in_flight || matches!(question.stage, Stage::Closed | Stage::Sending)
+    {
+        return Vec::new();
+    }
+    question.saving.due_ms = None;
+    question.saving.in_flight = true;
+    let draft = question.draft.body(&question.detail.request);
+    vec![Effect::SaveDraft(question.id().to_owned(), draft)]
+}
+
+pub(super) fn draft_saved(
+    model: &mut Model,
+    id: &str,
+    result: Result<Box<InteractionSummary>, Trouble>,
+) -> Vec<Effect> {
+    let now = model.clock.ms;
+    let Some(question) = model
+        .question
+        .as_mut()
+        .filter(|question| question.id() == id)
+    else {
+        return Vec::new();
+    };
+    question.saving.in_flight = false;
+    match result {
+        Ok(summary) => {
+            question.take_summary(*summary, now);
+            Vec::new()
+        }
+        Err(Trouble::Lost) => {
+            question.saving.due_ms = Some(now + SAVE_AGAIN_MS);
+            Vec::new()
+        }
+        Err(Trouble::Refused(error)) if error.winner.is_some() => {
+            vec![Effect::Load(id.to_owned())]
+        }
+        Err(trouble) => {
+            trouble_notice(model, &trouble);
+            Vec::new()
+        }
+    }
+}
+
+pub(super) fn extended(
+    model: &mut Model,
+    id: &str,
+    result: Result<Box<InteractionDetail>, Trouble>,
+) -> Vec<Effect> {
+    let now = model.clock.ms;
+    match (result, &mut model.question) {
+        (Ok(detail), Some(question)) if question.id() == id => {
+            question.take_summary(detail.summary, now);
+            let text = model.words.say(Key::TuiExtended);
+            model.say_for_a_while(text, Tone::Calm);
+        }
+        (Ok(_), _) => {}
+        (Err(trouble), _) => trouble_notice(model, &trouble),
+    }
+    Vec::new()
+}
+
+/// The question is the browser's now; the draft goes along.
+pub(super) fn switched(
+    model: &mut Model,
+    id: &str,
+    result: Result<Box<InteractionDetail>, Trouble>,
+) -> Vec<Effect> {
+    let detail = match result {
+        Ok(detail) => detail,
+        Err(trouble) => {
+            trouble_notice(model, &trouble);
+            return Vec::new();
+        }
+    };
+    let url = detail.hand_off.url;
+    if model.inbox.is_some() {
+        let text = model
+            .words
+            .tell(Key::TuiSwitched, &[("url", (&url).into())]);
+        model.say_for_a_while(text, Tone::Calm);
+        return vec![Effect::OpenWeb];
+    }
+    let mut effects = leave(model);
+    effects.pop();
+    effects.push(Effect::Finish(Finish::Web {
+        session_id: id.to_owned(),
+        url,
+    }));
+    effects
+}
+
+fn trouble_notice(model: &mut Model, trouble: &Trouble) {
+    match trouble {
+        Trouble::Lost => warn(model, Key::TuiReconnecting),
+        Trouble::Refused(error) => {
+            model.say_for_a_while(words_of::refusal(error), Tone::Warning);
+        }
+    }
+}

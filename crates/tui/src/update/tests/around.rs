@@ -1,0 +1,318 @@
+//! What happens around an answer: drafts, other surfaces, settings, the list.
+
+use super::*;
+
+#[test]
+fn a_changed_draft_is_saved_once_after_a_pause() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "jk ");
+    let due = model.clock.ms + SAVE_AFTER_MS;
+    assert_eq!(update(&mut model, Message::Woke), []);
+    model.clock.ms = due;
+    let save = Effect::SaveDraft(ID.into(), selected(&["lite"]));
+    assert_eq!(
+        update(&mut model, Message::Woke),
+        std::slice::from_ref(&save)
+    );
+    assert_eq!(update(&mut model, Message::Woke), []);
+    // The hub went away meanwhile: the draft is still here and goes out with the reconnection.
+    update(
+        &mut model,
+        Message::DraftSaved(ID.into(), Err(Trouble::Lost)),
+    );
+    update(&mut model, Message::Lost);
+    assert_eq!(model.link, Link::Down);
+    let effects = update(&mut model, Message::Linked);
+    assert_eq!(
+        effects,
+        [Effect::LoadSettings, Effect::Load(ID.into()), save]
+    );
+}
+
+#[test]
+fn leaving_hands_the_draft_to_the_hub_first() {
+    let mut model = showing(question("single", 1, 1));
+    let effects = type_keys(&mut model, " q");
+    assert_eq!(
+        effects,
+        [
+            Effect::SaveDraft(ID.into(), selected(&["lite"])),
+            undecided()
+        ]
+    );
+}
+
+#[test]
+fn a_draft_of_another_surface_is_taken_over_unless_one_is_being_written_here() {
+    let elsewhere = |ids: &[&str]| {
+        live(ServerMessage::DraftChanged {
+            session_id: ID.into(),
+            surface: "web".into(),
+            draft: selected(ids),
+        })
+    };
+    let mut model = showing(question("multi", 1, 3));
+    update(&mut model, elsewhere(&["files"]));
+    assert_eq!(model.question.as_ref().unwrap().draft.selected, ["files"]);
+    type_keys(&mut model, " ");
+    update(&mut model, elsewhere(&["pg"]));
+    assert_eq!(
+        model.question.as_ref().unwrap().draft.selected,
+        ["files", "lite"]
+    );
+    assert!(model.notice.unwrap().text.contains("web portal"));
+}
+
+fn decided_elsewhere(model: &mut Model) -> Vec<Effect> {
+    let closed = answered_elsewhere(question("single", 1, 1));
+    let change = ServerMessage::Changed {
+        seq: 9,
+        kind: "answered".into(),
+        interaction: closed.summary.clone(),
+    };
+    assert_eq!(
+        update(model, Message::Live(Box::new(change))),
+        [Effect::Load(ID.into())]
+    );
+    update(model, Message::Loaded(ID.into(), Ok(Box::new(closed))))
+}
+
+#[test]
+fn an_answer_elsewhere_ends_the_visit_unless_words_would_be_lost() {
+    let mut model = showing(question("single", 1, 1));
+    let effects = decided_elsewhere(&mut model);
+    let [Effect::Finish(finish @ Finish::Elsewhere { winner, .. })] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(
+        (winner.surface.as_deref(), winner.kind.as_str()),
+        (Some("web"), "person")
+    );
+
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "\tmy words");
+    assert_eq!(decided_elsewhere(&mut model), []);
+    assert_eq!(stage(&model), &Stage::Closed);
+    assert_eq!(
+        type_keys(&mut model, "\n"),
+        [Effect::Finish(finish.clone())]
+    );
+}
+
+#[test]
+fn a_refusal_of_the_hub_is_shown_and_the_draft_stays() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "\n\n");
+    let error = protocol::ApiError {
+        code: "disk_full".into(),
+        message: "the disk is full".into(),
+        hint: Some("Free some space.".into()),
+        problems: Vec::new(),
+        winner: None,
+    };
+    let refused = Err(Trouble::Refused(Box::new(error)));
+    assert_eq!(update(&mut model, Message::Decided(ID.into(), refused)), []);
+    assert_eq!(stage(&model), &Stage::Answering);
+    assert_eq!(
+        model.notice.unwrap().text,
+        "the disk is full Free some space."
+    );
+    assert_eq!(model.question.unwrap().draft.selected, ["lite"]);
+}
+
+#[test]
+fn more_time_is_the_hubs_to_give() {
+    let mut model = showing(question("single", 1, 1));
+    assert_eq!(type_keys(&mut model, "+"), [Effect::AddTime(ID.into())]);
+    let mut detail = question("single", 1, 1);
+    detail.summary.remaining_seconds = Some(552);
+    detail.summary.revision = 2;
+    let now = model.clock.ms;
+    update(
+        &mut model,
+        Message::Extended(ID.into(), Ok(Box::new(detail))),
+    );
+    assert_eq!(model.question.unwrap().due_ms, Some(now + 552_000));
+}
+
+#[test]
+fn the_screen_wakes_when_a_second_passes_and_not_without_a_deadline() {
+    let mut detail = question("single", 1, 1);
+    let model = showing(detail.clone());
+    assert_eq!(model.wakes_at(), Some(model.clock.ms + 500));
+    detail.summary.remaining_seconds = None;
+    assert_eq!(showing(detail).wakes_at(), None);
+}
+
+#[test]
+fn going_on_in_the_browser_keeps_the_question_and_its_draft() {
+    let mut model = showing(question("single", 1, 1));
+    assert_eq!(
+        type_keys(&mut model, " w"),
+        [Effect::SwitchToWeb(ID.into())]
+    );
+    let detail = question("single", 1, 1);
+    let url = detail.hand_off.url.clone();
+    let effects = update(
+        &mut model,
+        Message::Switched(ID.into(), Ok(Box::new(detail))),
+    );
+    let web = Finish::Web {
+        session_id: ID.into(),
+        url,
+    };
+    let save = Effect::SaveDraft(ID.into(), selected(&["lite"]));
+    assert_eq!(effects, [save, Effect::Finish(web)]);
+}
+
+#[test]
+fn a_setting_is_saved_with_one_key_and_the_language_applies_at_once() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "s");
+    // Terminal first: hints, focus, then the language.
+    let effects = type_keys(&mut model, "jj ");
+    let zh = Some(SettingValue::Text("zh".into()));
+    assert_eq!(
+        effects,
+        [Effect::ChangeSettings(BTreeMap::from([(
+            "language".into(),
+            zh
+        )]))]
+    );
+    let mut reply = usual_settings();
+    reply.settings[2].value = SettingValue::Text("zh".into());
+    update(&mut model, Message::Settings(Ok(reply)));
+    assert_eq!(model.words.language(), i18n::Language::Zh);
+}
+
+#[test]
+fn a_number_is_typed_and_checked_before_it_is_sent() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "sjjj\n");
+    assert_eq!(type_keys(&mut model, "000\n"), []);
+    assert_eq!(
+        model.notice.as_ref().unwrap().text,
+        "That is not a possible value."
+    );
+    for _ in 0..3 {
+        update(&mut model, key(KeyCode::Backspace));
+    }
+    let value = Some(SettingValue::Number(300));
+    let expected = Effect::ChangeSettings(BTreeMap::from([("timeout_seconds".into(), value)]));
+    assert_eq!(type_keys(&mut model, "\n"), [expected]);
+}
+
+#[test]
+fn hidden_options_cannot_be_chosen_and_are_named_in_the_answer() {
+    let mut model = showing(question("multi", 1, 3));
+    type_keys(&mut model, " s");
+    update(&mut model, key(KeyCode::End));
+    type_keys(&mut model, &format!(" {ESC}"));
+    assert_eq!(model.question.as_ref().unwrap().shown(), [0, 1]);
+    update(&mut model, control('s'));
+    let expected = DraftBody {
+        hidden_ids: vec!["files".into()],
+        ..selected(&["lite"])
+    };
+    assert_eq!(answers(&type_keys(&mut model, "\n")), [&expected]);
+
+    let mut model = showing(question("multi", 3, 3));
+    type_keys(&mut model, "s");
+    update(&mut model, key(KeyCode::End));
+    type_keys(&mut model, " ");
+    assert!(model.question.unwrap().draft.hidden.is_empty());
+}
+
+fn inbox(rows: &[(&str, &str, u64)]) -> Model {
+    let mut model = model(i18n::Language::En, (80, 24));
+    model.inbox = Some(Inbox::default());
+    let interactions = rows
+        .iter()
+        .map(|(id, title, number)| protocol::InteractionSummary {
+            number: *number,
+            ..summary(id, title)
+        })
+        .collect();
+    let snapshot = ServerMessage::Snapshot {
+        seq: 1,
+        interactions,
+        pending: 2,
+    };
+    let title = Effect::Title(format!("({}) sayso", rows.len()));
+    assert_eq!(
+        update(&mut model, Message::Live(Box::new(snapshot))),
+        [title]
+    );
+    model.clock.ms += 10_000;
+    model
+}
+
+fn arrival(id: &str, title: &str) -> Message {
+    live(ServerMessage::Changed {
+        seq: 2,
+        kind: "asked".into(),
+        interaction: protocol::InteractionSummary {
+            number: 9,
+            ..summary(id, title)
+        },
+    })
+}
+
+#[test]
+fn a_new_question_rings_once_and_counts_in_the_title() {
+    let mut model = inbox(&[("a", "First", 1)]);
+    let effects = update(&mut model, arrival("b", "Sec\u{1b}ond"));
+    let expected = [
+        Effect::Ring("Sec<ESC>ond".into()),
+        Effect::Title("(2) sayso".into()),
+    ];
+    assert_eq!(effects, expected);
+    assert_eq!(update(&mut model, arrival("b", "Second")), []);
+}
+
+#[test]
+fn the_list_opens_questions_and_leaves_without_deciding() {
+    let mut model = inbox(&[("a", "First", 1), (ID, "Which database?", 2)]);
+    assert_eq!(type_keys(&mut model, "j\n"), [Effect::Load(ID.into())]);
+    let detail: Box<InteractionDetail> = Box::new(question("single", 1, 1));
+    let effects = update(&mut model, Message::Loaded(ID.into(), Ok(detail)));
+    assert_eq!(effects, [Effect::View(ID.into())]);
+    model.clock.ms += 10_000;
+    assert_eq!(type_keys(&mut model, "]"), [Effect::Load("a".into())]);
+    assert_eq!(
+        update(&mut model, control('c')),
+        [Effect::Finish(Finish::Left)]
+    );
+}
+
+#[test]
+fn a_row_says_who_answered_it_elsewhere() {
+    let mut model = inbox(&[(ID, "Which database?", 1)]);
+    let closed = answered_elsewhere(question("single", 1, 1));
+    let change = ServerMessage::Changed {
+        seq: 3,
+        kind: "answered".into(),
+        interaction: closed.summary.clone(),
+    };
+    let effects = update(&mut model, Message::Live(Box::new(change)));
+    assert_eq!(
+        effects,
+        [Effect::Load(ID.into()), Effect::Title("sayso".into())]
+    );
+    update(&mut model, Message::Loaded(ID.into(), Ok(Box::new(closed))));
+    let inbox = model.inbox.unwrap();
+    assert_eq!(inbox.winners[ID].surface.as_deref(), Some("web"));
+}
+
+#[test]
+fn a_restored_draft_is_where_the_person_left_it() {
+    let mut detail = question("hybrid", 0, 1);
+    detail.draft = DraftBody {
+        text: Some("as before".into()),
+        option_notes: BTreeMap::from([("pg".into(), "17".into())]),
+        ..selected(&["pg"])
+    };
+    let expected = detail.draft.clone();
+    let question = Question::new(detail, Default::default());
+    assert_eq!(question.draft.body(&question.detail.request), expected);
+}

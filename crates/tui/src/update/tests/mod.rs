@@ -1,0 +1,223 @@
+//! Journeys of one person, key by key: `around` has what the hub and others do meanwhile.
+
+mod around;
+
+use std::collections::BTreeMap;
+
+use crossterm::event::KeyCode;
+use protocol::{DraftBody, InteractionDetail, ServerMessage, SettingValue};
+
+use super::update;
+use crate::finish::Finish;
+use crate::given::{
+    ID, answered_elsewhere, control, key, model, option, question, showing, summary, type_keys,
+    usual_settings,
+};
+use crate::message::{Effect, Message, Trouble};
+use crate::model::inbox::Inbox;
+use crate::model::question::{Question, SAVE_AFTER_MS, Stage};
+use crate::model::{Link, Model};
+
+const ESC: &str = "\u{1b}";
+
+fn answers(effects: &[Effect]) -> Vec<&DraftBody> {
+    let answers = effects.iter().filter_map(|effect| match effect {
+        Effect::Answer { answer, .. } => Some(answer),
+        _ => None,
+    });
+    answers.collect()
+}
+
+fn selected(ids: &[&str]) -> DraftBody {
+    DraftBody {
+        selected_ids: ids.iter().map(ToString::to_string).collect(),
+        ..DraftBody::default()
+    }
+}
+
+fn live(message: ServerMessage) -> Message {
+    Message::Live(Box::new(message))
+}
+
+fn stage(model: &Model) -> &Stage {
+    &model.question.as_ref().unwrap().stage
+}
+
+fn undecided() -> Effect {
+    Effect::Finish(Finish::Undecided {
+        session_id: ID.into(),
+    })
+}
+
+#[test]
+fn enter_chooses_one_and_a_second_enter_sends_it() {
+    let mut model = showing(question("single", 1, 1));
+    assert_eq!(type_keys(&mut model, "j\n"), []);
+    assert_eq!(answers(&type_keys(&mut model, "\n")), [&selected(&["pg"])]);
+    assert_eq!(stage(&model), &Stage::Sending);
+}
+
+#[test]
+fn where_choosing_submits_one_key_is_enough() {
+    let mut detail = question("single", 1, 1);
+    detail.request.single_submit_mode = true;
+    for keys in ["2", "j ", "j\n"] {
+        let mut model = showing(detail.clone());
+        assert_eq!(
+            answers(&type_keys(&mut model, keys)),
+            [&selected(&["pg"])],
+            "{keys:?}"
+        );
+    }
+    let mut model = showing(detail);
+    assert_eq!(type_keys(&mut model, "r"), []);
+}
+
+#[test]
+fn several_are_reviewed_before_they_are_sent() {
+    let mut model = showing(question("multi", 1, 2));
+    assert_eq!(type_keys(&mut model, " jj "), []);
+    assert_eq!(update(&mut model, control('s')), []);
+    assert!(matches!(stage(&model), Stage::Reviewing { .. }));
+    assert_eq!(
+        answers(&type_keys(&mut model, "\n")),
+        [&selected(&["lite", "files"])]
+    );
+}
+
+#[test]
+fn outside_the_bounds_nothing_is_sent_and_the_reason_is_said() {
+    for (keys, said) in [
+        ("", "choose at least 1 (0 so far)"),
+        ("a", "choose at most 2 (3 now)"),
+    ] {
+        let mut model = showing(question("multi", 1, 2));
+        type_keys(&mut model, keys);
+        assert_eq!(update(&mut model, control('s')), []);
+        assert_eq!(model.notice.unwrap().text, said);
+    }
+}
+
+#[test]
+fn text_is_typed_at_once_and_sent_from_the_button() {
+    let mut model = showing(question("text_input", 0, 0));
+    type_keys(&mut model, "call it 1 c");
+    let effects = type_keys(&mut model, "\n\n");
+    let expected = DraftBody {
+        text: Some("call it 1 c".into()),
+        placeholder_shown: true,
+        ..DraftBody::default()
+    };
+    assert_eq!(answers(&effects), [&expected]);
+}
+
+#[test]
+fn hybrid_takes_a_choice_and_words() {
+    let mut model = showing(question("hybrid", 0, 1));
+    type_keys(&mut model, " o");
+    type_keys(&mut model, "but small\n");
+    let effects = type_keys(&mut model, "\n");
+    let expected = DraftBody {
+        text: Some("but small".into()),
+        placeholder_shown: true,
+        ..selected(&["lite"])
+    };
+    assert_eq!(answers(&effects), [&expected]);
+}
+
+#[test]
+fn notes_are_written_in_place_and_reviewed() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, " \tversion 3\nNall good\n\n");
+    assert!(matches!(stage(&model), Stage::Reviewing { .. }));
+    let expected = DraftBody {
+        option_notes: BTreeMap::from([("lite".into(), "version 3".into())]),
+        global_note: Some("all good".into()),
+        ..selected(&["lite"])
+    };
+    assert_eq!(answers(&type_keys(&mut model, "\n")), [&expected]);
+}
+
+#[test]
+fn keys_typed_before_the_question_could_be_seen_do_not_count() {
+    let mut detail = question("single", 1, 1);
+    detail.request.single_submit_mode = true;
+    let mut model = showing(detail);
+    model.clock.ms -= 1;
+    assert_eq!(type_keys(&mut model, "1\n c\n"), []);
+    update(&mut model, Message::Paste("1".into()));
+    assert_eq!(stage(&model), &Stage::Answering);
+    model.clock.ms += 1;
+    assert_eq!(answers(&type_keys(&mut model, "1")).len(), 1);
+}
+
+#[test]
+fn escape_and_stray_keys_decide_nothing() {
+    let mut model = showing(question("single", 1, 1));
+    let effects = type_keys(&mut model, &format!("{ESC}{ESC}xyzbeftX!{ESC}"));
+    assert_eq!(effects, []);
+    assert_eq!(stage(&model), &Stage::Answering);
+    update(&mut model, Message::Paste("2\n".into()));
+    assert!(model.question.unwrap().draft.selected.is_empty());
+}
+
+#[test]
+fn digits_go_into_a_field_while_one_has_the_focus() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "\t123");
+    let draft = &model.question.as_ref().unwrap().draft;
+    assert_eq!((draft.selected.len(), draft.note("lite")), (0, Some("123")));
+}
+
+#[test]
+fn with_many_options_digits_go_to_the_number() {
+    let mut detail = question("single", 1, 1);
+    detail.request.options = (1..=40).map(|n| option(&format!("o{n}"), "x")).collect();
+    let mut model = showing(detail);
+    type_keys(&mut model, "37\n");
+    assert_eq!(model.question.unwrap().draft.selected, ["o37"]);
+}
+
+#[test]
+fn the_filter_narrows_what_can_be_chosen() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "/json\n ");
+    let question = model.question.unwrap();
+    assert_eq!(
+        (question.shown(), question.draft.selected),
+        (vec![2], vec!["files".to_owned()])
+    );
+}
+
+#[test]
+fn cancelling_takes_the_reason_and_a_second_interrupt_leaves() {
+    let mut model = showing(question("single", 1, 1));
+    let effects = type_keys(&mut model, "cwrong repo\n");
+    let expected = Effect::Cancel {
+        id: ID.into(),
+        note: Some("wrong repo".into()),
+    };
+    assert_eq!(effects, [expected]);
+
+    let mut model = showing(question("single", 1, 1));
+    assert_eq!(update(&mut model, control('c')), []);
+    assert_eq!(stage(&model), &Stage::Cancelling);
+    assert_eq!(type_keys(&mut model, ESC), []);
+    assert_eq!(stage(&model), &Stage::Answering);
+    update(&mut model, control('c'));
+    assert_eq!(update(&mut model, control('c')), [undecided()]);
+}
+
+#[test]
+fn a_destructive_answer_needs_its_label_typed() {
+    let mut detail = question("single", 1, 1);
+    detail.request.risk = "destructive".into();
+    let mut model = showing(detail);
+    assert_eq!(type_keys(&mut model, "j\n\n\n"), []);
+    assert_eq!(type_keys(&mut model, "postgresql\n"), []);
+    assert!(matches!(stage(&model), Stage::Reviewing { .. }));
+    let again = type_keys(&mut model, &format!("{ESC}\n"));
+    assert_eq!(again, []);
+    let sent = type_keys(&mut model, "PostgreSQL\n");
+    assert_eq!(answers(&sent), [&selected(&["pg"])]);
+}
