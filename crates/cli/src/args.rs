@@ -9,8 +9,8 @@ use clap::{Args, Parser, Subcommand};
 use i18n::Key;
 
 use crate::commands::{
-    answer, ask, auth, cancel, choose, codegen, completions, config, demo, doctor, extend, install,
-    list, mcp, open, serve, show, status, token,
+    answer, ask, audit, auth, cancel, choose, codegen, completions, config, demo, doctor, extend,
+    history, import, inbox, install, list, mcp, open, serve, show, status, token,
 };
 use crate::text::say;
 
@@ -80,10 +80,18 @@ pub(crate) enum Command {
     Ask(ask::Arguments),
     #[command(about = help(Key::CliChooseAbout))]
     Choose(choose::Arguments),
+    #[command(about = help(Key::CliInboxAbout))]
+    Inbox(inbox::Arguments),
+    #[command(about = help(Key::CliHistoryAbout), after_help = help(Key::CliHistoryAfter))]
+    History(history::Arguments),
+    #[command(about = help(Key::CliAuditAbout))]
+    Audit(audit::Arguments),
     #[command(about = help(Key::CliConfigAbout), after_help = help(Key::CliConfigAfter))]
     Config(config::Arguments),
     #[command(about = help(Key::CliInstallAbout), after_help = help(Key::CliInstallAfter))]
     Install(install::Arguments),
+    #[command(about = help(Key::CliImportAbout), after_help = help(Key::CliImportAfter))]
+    Import(import::Arguments),
     #[command(about = help(Key::CliDoctorAbout))]
     Doctor(doctor::Arguments),
     #[command(about = help(Key::CliTokenAbout), after_help = help(Key::CliTokenAfter))]

@@ -120,6 +120,17 @@ impl hub::Browser for PersonsBrowser {
     }
 }
 
+impl PersonsBrowser {
+    /// Opens `url` where there is a browser; returns whether there was one.
+    pub(crate) fn opens(&self, url: &str) -> bool {
+        let there = self.is_there();
+        if there {
+            hub::Browser::open(self, url);
+        }
+        there
+    }
+}
+
 /// Keeps the file for as long as the code in it is good for.
 fn keep(redirect: Redirect) {
     if let Ok(runtime) = tokio::runtime::Handle::try_current() {

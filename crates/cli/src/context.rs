@@ -64,6 +64,14 @@ impl Context {
         Ok(HubClient::new(self.door()?, PERSON))
     }
 
+    /// The client of a person who answers in the terminal; starts a hub when there is none.
+    pub(crate) fn at_the_terminal(&self) -> Result<HubClient, Failure> {
+        let identity = Identity::Person {
+            surface: "terminal",
+        };
+        Ok(HubClient::new(self.door()?, identity))
+    }
+
     /// A person's client of a hub that already runs.
     pub(crate) fn running(&self) -> HubClient {
         let door = SocketDoor {

@@ -25,9 +25,23 @@ pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
         short_id(&summary.session_id).to_owned(),
         word("status", &summary.status),
         time_left(summary),
-        origin(summary),
+        [Some(origin(summary)), trouble(summary)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · "),
         display_safe(&summary.title).into_owned(),
     ]
+}
+
+/// What a person scanning the list should know about the agent; nothing while all is well.
+fn trouble(summary: &InteractionSummary) -> Option<String> {
+    match (summary.delivery, summary.asker_state) {
+        (DeliveryState::Open, AskerState::Disconnected) => Some(say(Key::AskerDisconnected)),
+        (DeliveryState::Saved, _) => Some(say(Key::DeliverySaved)),
+        (DeliveryState::Open, AskerState::Waiting | AskerState::Away)
+        | (DeliveryState::Delivered, _) => None,
+    }
 }
 
 fn origin(summary: &InteractionSummary) -> String {

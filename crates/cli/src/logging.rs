@@ -1,7 +1,5 @@
 //! Where the program's own log goes: standard error, at the level of `SAYSO_LOG`.
 
-use std::io::IsTerminal;
-
 use tracing_subscriber::EnvFilter;
 
 /// What is logged when `SAYSO_LOG` does not say.
@@ -26,7 +24,7 @@ pub(crate) fn start(verbosity: Verbosity) {
     tracing_subscriber::fmt()
         .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new(default)))
         .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none())
+        .with_ansi(false)
         .init();
     if ignored {
         tracing::warn!("SAYSO_LOG is not a log level or filter; using {default}");

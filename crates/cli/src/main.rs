@@ -12,7 +12,9 @@ mod context;
 mod describe;
 mod exit;
 mod failure;
+mod history;
 mod hub_process;
+mod import;
 mod install;
 mod interrupt;
 mod language;
@@ -26,6 +28,7 @@ mod reference;
 mod run;
 mod setting_values;
 mod table;
+mod terminal;
 mod text;
 mod waiting;
 

@@ -17,6 +17,25 @@ pub(crate) fn json(value: &impl Serialize) {
     line(&text);
 }
 
+/// Prints one of many results for programs, on a line of its own.
+pub(crate) fn json_line(value: &impl Serialize) {
+    line(&serde_json::to_string(value).expect("our values have text keys"));
+}
+
+/// Prints part of a result as it stands.
+pub(crate) fn raw(text: &str) {
+    let mut stdout = io::stdout().lock();
+    // As below: a closed stream ends the talking.
+    let _closed = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+}
+
+/// Whether what is printed goes to a screen.
+pub(crate) fn is_shown_to_a_person() -> bool {
+    io::stdout().is_terminal()
+}
+
 /// Tells people something that is not the result.
 pub(crate) fn note(text: &str) {
     write(&mut io::stderr().lock(), text);

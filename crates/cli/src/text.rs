@@ -30,6 +30,7 @@ pub(crate) fn word(area: &str, word: &str) -> String {
     Key::from_id(&id).map_or_else(|| word.to_owned(), say)
 }
 
-fn language() -> Language {
+/// The language this process speaks.
+pub(crate) fn language() -> Language {
     LANGUAGE.get().copied().unwrap_or(Language::En)
 }

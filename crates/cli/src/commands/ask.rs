@@ -4,6 +4,7 @@ use clap::Args;
 use client::HubClient;
 use i18n::Key;
 use protocol::{AskReply, AskRequest, AskedOption, ChoiceResult};
+use tui::Finish;
 
 use crate::args::help;
 use crate::context::Context;
@@ -13,6 +14,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::markers::{Ending, marker};
 use crate::output;
+use crate::terminal;
 use crate::text::{say, tell};
 use crate::waiting::{exit_of, outcome};
 
@@ -55,12 +57,29 @@ pub(crate) struct Arguments {
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
     let as_json = arguments.json;
-    let request = arguments.request()?;
+    let mut request = arguments.request()?;
+    let here = prompts_here(request.interface.as_deref());
+    if here {
+        request.interface = Some("terminal".into());
+    }
     let client = context.asker(CLIENT_NAME)?;
     let asked = client.ask(&request).await?;
+    let id = &asked.interaction.session_id;
+    if here {
+        notices(&asked);
+        match prompt(context, &client, id).await? {
+            Prompted::Decided(result) => {
+                print(&result, &request, as_json);
+                confirm_delivery(&client, &result).await;
+                return Ok(exit_of(&result));
+            }
+            Prompted::Left => return Ok(left(context, id)),
+            // The person goes on in the browser; the answer still comes here.
+            Prompted::Elsewhere => {}
+        }
+    }
     let mut interrupt = Interrupt::listen()?;
     announce(context, &request, &asked);
-    let id = &asked.interaction.session_id;
     tokio::select! {
         result = outcome(&client, id) => {
             let result = result?;
@@ -68,26 +87,74 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
             confirm_delivery(&client, &result).await;
             Ok(exit_of(&result))
         }
-        () = interrupt.pressed() => {
-            output::note(&marker(Ending::Undecided { session_id: id }));
-            let back = context.command_line(&["show", id]);
-            output::note(&tell(Key::CliAskLeft, &[("command", (&back).into())]));
-            Ok(Exit::Undecided)
+        () = interrupt.pressed() => Ok(left(context, id)),
+    }
+}
+
+fn left(context: &Context, id: &str) -> Exit {
+    output::note(&marker(Ending::Undecided { session_id: id }));
+    let back = context.command_line(&["choose", id]);
+    output::note(&tell(Key::CliAskLeft, &[("command", (&back).into())]));
+    Exit::Undecided
+}
+
+/// Whether the person is asked right here: they sit at a terminal, and no other place was wanted.
+fn prompts_here(interface: Option<&str>) -> bool {
+    let wanted = interface.is_none_or(|interface| matches!(interface, "auto" | "terminal"));
+    wanted && tui::is_usable()
+}
+
+/// What asking right here came to.
+enum Prompted {
+    Decided(Box<ChoiceResult>),
+    Left,
+    Elsewhere,
+}
+
+/// Shows the question here while its asker, this very process, waits for the answer.
+async fn prompt(context: &Context, client: &HubClient, id: &str) -> Result<Prompted, Failure> {
+    let waiting = outcome(client, id);
+    let shown = tui::choose(context.at_the_terminal()?, id, terminal::options(false));
+    tokio::pin!(waiting, shown);
+    let (mut result, mut finish) = (None, None);
+    // Whoever is decided first, the screen stays until the person has seen what happened.
+    while finish.is_none() {
+        tokio::select! {
+            ended = &mut shown => finish = Some(ended?),
+            ended = &mut waiting, if result.is_none() => result = Some(ended?),
+        }
+    }
+    match finish {
+        Some(Finish::Undecided { .. } | Finish::Left) => Ok(Prompted::Left),
+        Some(Finish::Web { url, .. }) => {
+            output::note(&tell(Key::TuiSwitched, &[("url", (&url).into())]));
+            Ok(Prompted::Elsewhere)
+        }
+        Some(Finish::Decided(_) | Finish::Elsewhere { .. }) | None => {
+            let result = match result {
+                Some(result) => result,
+                None => waiting.await?,
+            };
+            Ok(Prompted::Decided(Box::new(result)))
         }
     }
 }
 
 /// Tells the person where to answer. Not the result, so on standard error.
 fn announce(context: &Context, request: &AskRequest, asked: &AskReply) {
-    for notice in &asked.notices {
-        output::note(&domain::display_safe(&notice.message));
-    }
+    notices(asked);
     let command = answer_command(context, &asked.interaction.session_id, request);
     let url = &asked.hand_off.url;
     output::note(&tell(
         Key::CliAskWaiting,
         &[("url", url.into()), ("command", (&command).into())],
     ));
+}
+
+fn notices(asked: &AskReply) {
+    for notice in &asked.notices {
+        output::note(&domain::display_safe(&notice.message));
+    }
 }
 
 /// The line to paste: the defaults when there are any, else the recommended or first option.

@@ -83,7 +83,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
 }
 
 /// Asks the hub, whose environment counts; without one the file and our own environment do.
-async fn read(context: &Context) -> Result<Vec<SettingView>, Failure> {
+pub(super) async fn read(context: &Context) -> Result<Vec<SettingView>, Failure> {
     match context.running().settings().await {
         Ok(reply) => Ok(reply.settings),
         Err(ClientError::NotRunning { .. }) => Ok(views(&settings::load(

@@ -25,8 +25,17 @@ pub(crate) struct Arguments {}
 
 pub(crate) async fn run(context: &Context, Arguments {}: Arguments) -> Result<Exit, Failure> {
     let client = context.asker(CLIENT_NAME)?;
-    let status = context.person()?.status().await?;
-    output::line(&tell(Key::CliDemoIntro, &[("url", (&status.url).into())]));
+    let link = context.person()?.login_code().await?.url;
+    let open = context.command_line(&["open"]);
+    let inbox = context.command_line(&["inbox"]);
+    output::line(&tell(
+        Key::CliDemoIntro,
+        &[
+            ("url", (&link).into()),
+            ("open", (&open).into()),
+            ("inbox", (&inbox).into()),
+        ],
+    ));
     let mut interrupt = Interrupt::listen()?;
     let mut waiting = JoinSet::new();
     for request in samples() {

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod ask;
+pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod cancel;
 pub(crate) mod choose;
@@ -11,6 +12,9 @@ pub(crate) mod config;
 pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod extend;
+pub(crate) mod history;
+pub(crate) mod import;
+pub(crate) mod inbox;
 pub(crate) mod install;
 pub(crate) mod list;
 pub(crate) mod mcp;

@@ -56,6 +56,20 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     Ok(Exit::Done)
 }
 
+/// Opens the portal for a question that was moved there, unless a page of it is open already or
+/// there is no browser. Then the link that was printed has to do.
+pub(crate) async fn if_no_page_is(context: &Context) -> Result<(), Failure> {
+    let pages = context.person()?.status().await?.portal_pages;
+    if pages == 0 && browser::of(context.layout.runtime_dir()).is_there() {
+        let arguments = Arguments {
+            print: false,
+            json: false,
+        };
+        run(context, arguments).await?;
+    }
+    Ok(())
+}
+
 fn print(code: &LoginCode, port: u16) {
     let seconds = code.expires_in_seconds.to_string();
     output::line(&code.url);

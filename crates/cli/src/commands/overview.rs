@@ -68,11 +68,8 @@ async fn waiting(context: &Context, status: &Status) -> Result<String, Failure> 
     lines.push(String::new());
     let id = short_id(&first.session_id);
     let rows = [
-        (vec!["show", id], Key::CliOverviewShow),
-        (
-            vec!["answer", id, "--select", "OPTION"],
-            Key::CliOverviewAnswer,
-        ),
+        (vec!["choose", id], Key::CliOverviewChoose),
+        (vec!["inbox"], Key::CliOverviewInbox),
         (vec!["open"], Key::CliOverviewOpen),
     ];
     lines.push(commands(context, rows));

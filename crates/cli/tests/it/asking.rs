@@ -139,7 +139,7 @@ fn leaving_with_an_interrupt_decides_nothing() {
         said.err.contains(&format!("[UNDECIDED] session_id={id}")),
         "{said:?}"
     );
-    assert!(said.err.contains(&format!("show {id}")), "{said:?}");
+    assert!(said.err.contains(&format!("choose {id}")), "{said:?}");
     assert_eq!(place.json(&["show", &id, "--json"])["status"], "pending");
 }
 

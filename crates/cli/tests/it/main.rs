@@ -4,11 +4,15 @@
 
 mod agent;
 mod asking;
+mod audit;
 mod configuring;
 mod deciding;
 mod documents;
 mod faults;
+mod history;
+mod importing;
 mod installing;
 mod place;
 mod serving;
 mod showing;
+mod terminal;

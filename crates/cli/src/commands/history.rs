@@ -1,0 +1,148 @@
+//! `sayso history`: what was decided, with filters; and its export.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use client::ListRequest;
+use domain::display_safe;
+use i18n::Key;
+use serde_json::Value;
+
+use super::list::{as_json, collect};
+use crate::args::help;
+use crate::context::Context;
+use crate::describe;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::history::Format;
+use crate::history::destination::Destination;
+use crate::history::filters::Filters;
+use crate::output;
+use crate::table::table;
+use crate::text::{say, tell};
+
+/// The hub's own limit for one page of questions in full.
+const PAGE_MAX: u32 = 100;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    #[command(flatten)]
+    filters: Filters,
+    #[arg(long, default_value_t = 50, value_name = "N", help = help(Key::CliListLimit))]
+    limit: u32,
+    #[arg(long, help = help(Key::CliJson))]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    #[command(
+        about = help(Key::CliHistoryExportAbout),
+        after_help = help(Key::CliHistoryExportAfter)
+    )]
+    Export(ExportArguments),
+}
+
+#[derive(Debug, Args)]
+struct ExportArguments {
+    #[arg(long, value_enum, value_name = "FORMAT", help = help(Key::CliHistoryFormat))]
+    format: Format,
+    #[command(flatten)]
+    filters: Filters,
+    #[arg(long, value_name = "N", help = help(Key::CliListLimit))]
+    limit: Option<u32>,
+    #[arg(long, value_name = "FILE", help = help(Key::CliHistoryOutput))]
+    output: Option<PathBuf>,
+}
+
+pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
+    match arguments.action {
+        Some(Action::Export(export_arguments)) => export(context, export_arguments).await,
+        None => list(context, arguments).await,
+    }
+}
+
+async fn list(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
+    let client = context.person()?;
+    let limit = usize::try_from(arguments.limit).unwrap_or(usize::MAX);
+    // One more than asked for tells whether there are more.
+    let wanted = arguments.limit.saturating_add(1);
+    let mut found = collect(&client, arguments.filters.request(), wanted).await?;
+    let has_more = found.len() > limit;
+    found.truncate(limit);
+    if arguments.json {
+        output::json(&found.iter().map(as_json).collect::<Vec<Value>>());
+        return Ok(Exit::Done);
+    }
+    if found.is_empty() {
+        output::note(&say(Key::CliListEmpty));
+        return Ok(Exit::Done);
+    }
+    let rows: Vec<Vec<String>> = found
+        .iter()
+        .map(|summary| {
+            let mut cells = describe::row(summary);
+            // What was decided says more than what was asked, and names it too.
+            if let (Some(last), Some(outcome)) = (cells.last_mut(), &summary.summary) {
+                *last = display_safe(outcome).into_owned();
+            }
+            cells
+        })
+        .collect();
+    output::line(&table(&rows));
+    if has_more {
+        output::note(&say(Key::CliHistoryMore));
+    }
+    Ok(Exit::Done)
+}
+
+async fn export(context: &Context, arguments: ExportArguments) -> Result<Exit, Failure> {
+    let path = arguments.output.as_deref();
+    let unwritable = |error: io::Error| {
+        let (path, reason) = (
+            path.map_or_else(|| "-".into(), |path| path.display().to_string()),
+            error.to_string(),
+        );
+        let args = [("path", (&path).into()), ("reason", (&reason).into())];
+        Failure::new("unwritable_file", tell(Key::CliErrorPath, &args))
+    };
+    let client = context.person()?;
+    let mut destination = Destination::open(path).map_err(unwritable)?;
+    let limit = arguments.limit.map_or(usize::MAX, |limit| {
+        usize::try_from(limit).unwrap_or(usize::MAX)
+    });
+    let mut request = ListRequest {
+        limit: Some(PAGE_MAX),
+        ..arguments.filters.request()
+    };
+    let mut count = 0;
+    destination
+        .write(&arguments.format.head())
+        .map_err(unwritable)?;
+    while count < limit {
+        let page = client.export(&request).await?;
+        for detail in page.interactions.iter().take(limit - count) {
+            let entry = arguments.format.entry(count, detail);
+            destination.write(&entry).map_err(unwritable)?;
+            count += 1;
+        }
+        request.cursor = page.next_cursor;
+        if request.cursor.is_none() {
+            break;
+        }
+    }
+    destination
+        .write(&arguments.format.tail(count))
+        .map_err(unwritable)?;
+    destination.finish().map_err(unwritable)?;
+    if let Some(path) = path {
+        let (count, path) = (count.to_string(), path.display().to_string());
+        let args = [("count", (&count).into()), ("file", (&path).into())];
+        output::note(&tell(Key::CliHistoryExported, &args));
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,112 @@
+//! The history as a table: RFC 4180, and harmless in a spreadsheet.
+
+use protocol::{DeliveryState, InteractionDetail};
+
+const COLUMNS: [&str; 14] = [
+    "session_id",
+    "title",
+    "asker",
+    "project",
+    "status",
+    "started_at",
+    "completed_at",
+    "selected_ids",
+    "custom_input",
+    "option_annotations",
+    "global_annotation",
+    "answered_by",
+    "surface",
+    "delivery",
+];
+
+pub(crate) fn head() -> String {
+    record(&COLUMNS.map(String::from))
+}
+
+pub(crate) fn row(detail: &InteractionDetail) -> String {
+    let summary = &detail.summary;
+    let result = detail.result.as_ref();
+    let by = result.and_then(|result| result.answered_by.as_ref());
+    let notes = result.map(|result| &result.option_annotations);
+    let notes = notes.filter(|notes| !notes.is_empty());
+    let delivery = match summary.delivery {
+        DeliveryState::Open => "open",
+        DeliveryState::Saved => "saved",
+        DeliveryState::Delivered => "delivered",
+    };
+    record(&[
+        summary.session_id.clone(),
+        summary.title.clone(),
+        summary.asker.clone(),
+        summary.project.clone(),
+        summary.status.clone(),
+        summary.started_at.clone(),
+        summary.completed_at.clone().unwrap_or_default(),
+        result.map_or_else(String::new, |result| result.selected_ids.join(" ")),
+        result
+            .and_then(|result| result.custom_input.clone())
+            .unwrap_or_default(),
+        notes.map_or_else(String::new, |notes| {
+            serde_json::to_string(notes).expect("notes have text keys")
+        }),
+        result
+            .and_then(|result| result.global_annotation.clone())
+            .unwrap_or_default(),
+        by.map_or_else(String::new, |by| {
+            word(&serde_json::to_value(by.kind).unwrap_or_default())
+        }),
+        by.and_then(|by| by.surface.clone()).unwrap_or_default(),
+        delivery.to_owned(),
+    ])
+}
+
+fn word(value: &serde_json::Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn record(cells: &[String; 14]) -> String {
+    let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
+    format!("{}\r\n", cells.join(","))
+}
+
+/// Quotes where the format needs it. A text that a spreadsheet would run is made a text.
+fn cell(text: &str) -> String {
+    let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    let harmless = if runs {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    };
+    if harmless.contains(['"', ',', '\r', '\n']) {
+        format!("\"{}\"", harmless.replace('"', "\"\""))
+    } else {
+        harmless
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_where_the_format_needs_it_and_never_run() {
+        for (text, written) in [
+            ("", ""),
+            ("plain text", "plain text"),
+            ("a,b", "\"a,b\""),
+            ("say \"yes\"", "\"say \"\"yes\"\"\""),
+            ("two\nlines", "\"two\nlines\""),
+            ("two\r\nlines", "\"two\r\nlines\""),
+            ("=1+1", "'=1+1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("+49", "'+49"),
+            ("-3", "'-3"),
+            ("\t=1", "'\t=1"),
+            ("\r=1,2", "\"'\r=1,2\""),
+            ("＝1+1", "'＝1+1"),
+            ("1=1", "1=1"),
+        ] {
+            assert_eq!(cell(text), written, "{text:?}");
+        }
+    }
+}

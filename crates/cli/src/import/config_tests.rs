@@ -1,0 +1,183 @@
+//! Every field of `config.json`, its older names, and who decides when two do.
+
+use settings::Value;
+
+use super::*;
+
+fn file(text: &str) -> Text {
+    Text {
+        path: "config.json".into(),
+        text: text.into(),
+    }
+}
+
+fn taken_with(text: &str, environment: &dyn Fn(&str) -> Option<String>) -> Vec<String> {
+    let (taken, _) = read(&file(text), environment).unwrap();
+    taken
+        .into_iter()
+        .map(|taken| format!("{}={}", taken.setting, taken.value))
+        .collect()
+}
+
+fn taken(text: &str) -> Vec<String> {
+    taken_with(text, &|_| None)
+}
+
+fn left(text: &str) -> Vec<String> {
+    let (_, left) = read(&file(text), &|_| None).unwrap();
+    left.into_iter().map(|left| left.what).collect()
+}
+
+#[test]
+fn every_field_becomes_its_setting() {
+    let whole = r#"{"interface": "terminal-web", "timeout_seconds": 120,
+        "single_submit_mode": true, "use_default_option": true, "timeout_action": "submit",
+        "persistence_enabled": true, "retention_days": 7, "max_sessions": 50, "language": "zh",
+        "notify_new": false, "notify_upcoming": true, "upcoming_threshold": 45,
+        "notify_timeout": false, "notify_trigger_mode": "focus_lost", "notify_sound": false,
+        "notify_sound_path": null}"#;
+    assert_eq!(
+        taken(whole),
+        [
+            "interface=auto",
+            "timeout_seconds=120",
+            "single_submit=true",
+            "auto_submit=true",
+            "notify_new=false",
+            "notify_upcoming=true",
+            "notify_timeout=false",
+            "notify_sound=false",
+            "notify_upcoming_seconds=45",
+            "notify_trigger=focus_lost",
+            "retention_days=7",
+            "max_sessions=50",
+            "language=zh",
+        ]
+    );
+    assert_eq!(left(whole), Vec::<String>::new());
+}
+
+#[test]
+fn values_count_as_their_server_took_them() {
+    for (text, expected) in [
+        ("{}", &[] as &[&str]),
+        (r#"{"interface": "web"}"#, &["interface=web"]),
+        (r#"{"interface": "bogus"}"#, &["interface=terminal"]),
+        (r#"{"transport": "web"}"#, &["interface=web"]),
+        (r#"{"timeout_seconds": "90"}"#, &["timeout_seconds=90"]),
+        (r#"{"timeout_seconds": 90.9}"#, &["timeout_seconds=90"]),
+        (r#"{"timeout_seconds": -1}"#, &[]),
+        (r#"{"use_default_option": false}"#, &["auto_submit=false"]),
+        (
+            r#"{"use_default_option": true, "timeout_action": "cancel"}"#,
+            &["auto_submit=false"],
+        ),
+        (
+            r#"{"upcoming_threshold": -5}"#,
+            &["notify_upcoming_seconds=1"],
+        ),
+        (r#"{"annotations_enabled": false}"#, &["annotations=false"]),
+        (r#"{"retention_days": 3, "max_sessions": 100}"#, &[]),
+        (r#"{"retention_days": 0}"#, &["retention_days=1"]),
+    ] {
+        assert_eq!(taken(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_older_notification_fields_are_understood() {
+    for (text, expected) in [
+        (r#"{"notify_if_foreground": true}"#, "always"),
+        (
+            r#"{"notify_if_foreground": false, "notify_if_focused": false}"#,
+            "background",
+        ),
+        (r#"{"notify_if_background": false}"#, "tab_switch"),
+        (
+            r#"{"notify_trigger_mode": "always", "notify_if_background": false}"#,
+            "always",
+        ),
+        (
+            r#"{"notify_trigger_mode": "bogus", "notify_if_background": false}"#,
+            "tab_switch",
+        ),
+    ] {
+        assert_eq!(
+            taken(text),
+            [format!("notify_trigger={expected}")],
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_environment_comes_where_it_came_there() {
+    let env = |name: &str| match name {
+        "CHOICE_TIMEOUT_SECONDS" => Some("77".to_owned()),
+        "CHOICE_LANG" => Some(" ZH ".to_owned()),
+        _ => None,
+    };
+    assert_eq!(
+        taken_with(r#"{"timeout_seconds": 90}"#, &env),
+        ["timeout_seconds=90"]
+    );
+    assert_eq!(
+        taken_with(r#"{"language": "en"}"#, &env),
+        ["timeout_seconds=77"]
+    );
+}
+
+#[test]
+fn what_has_no_place_is_named() {
+    for (text, expected) in [
+        (
+            r#"{"timeout_action": "reinvoke"}"#,
+            "timeout_action = reinvoke",
+        ),
+        (
+            r#"{"persistence_enabled": false}"#,
+            "persistence_enabled = false",
+        ),
+        (
+            r#"{"notify_sound_path": "/a.wav"}"#,
+            "notify_sound_path = /a.wav",
+        ),
+        (r#"{"language": "fr"}"#, "language = fr"),
+        (
+            r#"{"upcoming_threshold": 7200}"#,
+            "notify_upcoming_seconds = 7200",
+        ),
+        (r#"{"max_sessions": 100}"#, "max_sessions = 100"),
+        (r#"{"colour": "red"}"#, "colour"),
+    ] {
+        assert_eq!(left(text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn a_file_that_is_broken_is_refused_with_its_line() {
+    for (text, line) in [
+        ("", 1),
+        ("[]", 1),
+        ("{\n\"notify_new\": \"yes\"\n}", 2),
+        (
+            "{\n\"language\": \"en\",\n\"timeout_seconds\": \"soon\"}",
+            3,
+        ),
+        ("{\n\"language\": \"en\"\n", 3),
+    ] {
+        let refused = read(&file(text), &|_| None).unwrap_err();
+        let prefix = format!("config.json line {line}: ");
+        assert!(refused.to_string().starts_with(&prefix), "{refused}");
+        assert!(!refused.to_string().contains("column"), "{refused}");
+    }
+}
+
+#[test]
+fn every_value_taken_is_one_our_settings_accept() {
+    let (taken, _) = read(&file(r#"{"timeout_seconds": 99999999999}"#), &|_| None).unwrap();
+    assert_eq!(taken, []);
+    let flag = Value::Flag(true);
+    let (taken, _) = read(&file(r#"{"notify_new": true}"#), &|_| None).unwrap();
+    assert_eq!(taken[0].value, flag);
+}

@@ -1,0 +1,131 @@
+//! `audit`: the record is checked and exported by the real program.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::place::Place;
+
+/// A place with one answered and one cancelled question, and no hub running.
+fn some_history() -> (Place, String, String) {
+    let place = Place::new();
+    let answered = place.ask_single();
+    place.run(&[
+        "answer",
+        &answered.id,
+        "--select",
+        "a",
+        "--annotation",
+        "for now",
+    ]);
+    let first = answered.id.clone();
+    assert_eq!(answered.end().code, 0);
+    let cancelled = place.ask_single();
+    place.run(&["cancel", &cancelled.id]);
+    let second = cancelled.id.clone();
+    assert_eq!(cancelled.end().code, 3);
+    (place, first, second)
+}
+
+fn database(place: &Place) -> PathBuf {
+    let status = place.json(&["status", "--json"]);
+    let store = status["store"].as_str().unwrap();
+    store.strip_prefix("sqlite:").unwrap().into()
+}
+
+/// Stops the hub and changes bytes of its file that no trigger guards.
+fn tamper(place: &Place, from: &str, to: &str) {
+    assert_eq!(from.len(), to.len());
+    let file = database(place);
+    assert_eq!(place.run(&["stop"]).code, 0);
+    let mut bytes = fs::read(&file).unwrap();
+    let places: Vec<usize> = bytes
+        .windows(from.len())
+        .enumerate()
+        .filter(|(_, window)| *window == from.as_bytes())
+        .map(|(at, _)| at)
+        .collect();
+    assert_eq!(places.len(), 1, "{from} is in the file once");
+    bytes[places[0]..places[0] + to.len()].copy_from_slice(to.as_bytes());
+    fs::write(&file, bytes).unwrap();
+}
+
+#[test]
+fn an_untouched_record_is_intact() {
+    let (place, ..) = some_history();
+    let said = place.run(&["audit", "verify"]);
+    assert_eq!(
+        (said.code, said.out.as_str()),
+        (0, "The record is intact.\n")
+    );
+    let report = place.json(&["audit", "verify", "--json"]);
+    assert_eq!(report, json!({"ok": true, "problems": []}));
+}
+
+#[test]
+fn a_row_that_was_changed_in_the_file_is_found_and_named() {
+    let (place, first, second) = some_history();
+    tamper(
+        &place,
+        r#"submitted{"kind":"person","surface":"cli"}"#,
+        r#"submitted{"kind":"person","surface":"web"}"#,
+    );
+    let broken = format!("audit row 1 (interaction {first}): its content was changed");
+    let said = place.run(&["audit", "verify"]);
+    assert_eq!((said.code, said.out.trim_end()), (1, broken.as_str()));
+    assert!(said.err.contains("not as it was written"), "{said:?}");
+
+    tamper(
+        &place,
+        r#"{"outcome":{"result":"answered","selected_ids":["a"]"#,
+        r#"{"outcome":{"result":"answered","selected_ids":["b"]"#,
+    );
+    let said = place.run(&["audit", "verify", "--json"]);
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    let outcome = format!("interaction {first}: its outcome is not the audited one");
+    assert_eq!(said.code, 1);
+    assert_eq!(report, json!({"ok": false, "problems": [broken, outcome]}));
+    assert!(!said.out.contains(&second), "{said:?}");
+}
+
+#[test]
+fn every_outcome_and_event_is_a_line_with_who_where_when_and_what() {
+    let (place, first, second) = some_history();
+    let said = place.run(&["audit", "export", "--json-lines"]);
+    assert_eq!(said.code, 0);
+    let lines: Vec<Value> = said
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let (outcomes, events): (Vec<&Value>, Vec<&Value>) =
+        lines.iter().partition(|line| line["record"] == "outcome");
+    let [answered, cancelled] = outcomes.as_slice() else {
+        panic!("{outcomes:?}");
+    };
+    assert_eq!(
+        (&answered["number"], &cancelled["number"]),
+        (&json!(1), &json!(2))
+    );
+    assert_eq!(answered["session_id"], first);
+    assert_eq!(answered["by"], json!({"kind": "person", "surface": "cli"}));
+    assert_eq!(answered["answer"]["selected_ids"], json!(["a"]));
+    assert_eq!(answered["answer"]["global_note"], "for now");
+    assert!(answered["delivered_at"].is_string(), "{answered}");
+    assert_eq!(cancelled["status"], "cancelled");
+    let shown = place.json(&["show", &first, "--json"]);
+    assert_eq!(answered["at"], shown["completed_at"]);
+
+    let kinds_of = |id: &str| -> Vec<&str> {
+        let own = events.iter().filter(|event| event["session_id"] == id);
+        own.map(|event| event["kind"].as_str().unwrap()).collect()
+    };
+    assert_eq!(kinds_of(&first), ["asked", "answered", "delivered"]);
+    assert_eq!(kinds_of(&second), ["asked", "cancelled", "delivered"]);
+    for event in events {
+        assert_eq!(event["shown_digest"].as_str().unwrap().len(), 64);
+        assert_eq!(event["asker"], "sayso-ask");
+        assert!(event["at"].is_string() && event["by"]["kind"].is_string());
+    }
+}

@@ -1,0 +1,176 @@
+//! Every mode answered with keys, and what the asker gets.
+
+use serde_json::json;
+
+use super::ask;
+use super::screen::{CTRL_S, DOWN, ENTER, ESC, Screen, TAB};
+use crate::place::Place;
+
+#[test]
+fn one_is_chosen_and_sent_with_enter() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press(DOWN);
+    screen.until("▌ ○ 2 PostgreSQL");
+    screen.press(ENTER);
+    screen.until("▌Send answer");
+    screen.press(ENTER);
+    let ended = screen.end();
+    assert_eq!(
+        (ended.code, ended.line()),
+        (0, "[SELECTION_COMPLETE] selected=pg")
+    );
+    assert_eq!(ended.left.trim(), ended.line());
+    assert_eq!(asking.end().out, "PostgreSQL\n");
+}
+
+#[test]
+fn several_with_a_note_are_reviewed_first() {
+    let place = Place::new();
+    let asking = ask(&place, "multi", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press(" ");
+    screen.until("[x] 1");
+    screen.press(TAB);
+    screen.until("Ctrl+G editor");
+    screen.press("第三版");
+    screen.until("✎ 第三版");
+    screen.press(ENTER);
+    screen.ready();
+    screen.press("jj ");
+    screen.until("[x] 3");
+    screen.press(CTRL_S);
+    screen.until("This goes to sayso-ask:");
+    screen.press(ENTER);
+    let ended = screen.end();
+    let line = r#"[SELECTION_COMPLETE] selected=lite,files annotations={"lite":"第三版"}"#;
+    assert_eq!((ended.code, ended.line()), (0, line));
+    assert_eq!(asking.end().out, "SQLite\nJSON files\n");
+}
+
+#[test]
+fn text_of_several_lines_is_typed_and_sent() {
+    let place = Place::new();
+    let asking = ask(
+        &place,
+        "text_input",
+        &["--placeholder", "for example: tidy"],
+    );
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.until("Ctrl+G editor");
+    assert!(screen.contents().contains("for example: tidy"));
+    screen.press("first");
+    screen.until("✎ first");
+    screen.press("\u{1b}\r");
+    screen.press("second");
+    screen.until("  second");
+    screen.press(ENTER);
+    screen.until("▌Send answer");
+    screen.press(ENTER);
+    let ended = screen.end();
+    let line = r#"[SELECTION_COMPLETE] custom_input="first\nsecond""#;
+    assert_eq!((ended.code, ended.line()), (0, line));
+    assert_eq!(asking.end().out, "first\nsecond\n");
+}
+
+#[test]
+fn a_choice_and_own_words_go_together() {
+    let place = Place::new();
+    let asking = ask(&place, "hybrid", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press("1");
+    screen.until("◉ 1");
+    screen.press("o");
+    screen.until("Ctrl+G editor");
+    screen.press("but 2 files");
+    screen.until("✎ but 2 files");
+    screen.press(CTRL_S);
+    let ended = screen.end();
+    let line = r#"[SELECTION_COMPLETE] selected=lite custom_input="but 2 files""#;
+    assert_eq!((ended.code, ended.line()), (0, line));
+    asking.end();
+}
+
+#[test]
+fn a_destructive_answer_needs_its_label() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &["--risk", "destructive"]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    assert!(screen.contents().contains("Destructive"));
+    screen.press(ENTER);
+    screen.until("▌Send answer");
+    screen.press(ENTER);
+    screen.until("To confirm, type: SQLite");
+    screen.press(ENTER);
+    screen.until("nothing was sent");
+    screen.press("SQLite");
+    screen.until("✎  SQLite");
+    screen.press(ENTER);
+    let ended = screen.end();
+    assert_eq!(
+        (ended.code, ended.line()),
+        (0, "[SELECTION_COMPLETE] selected=lite")
+    );
+    asking.end();
+}
+
+#[test]
+fn the_editor_of_the_person_fills_the_field() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Place::new();
+    let editor = place.home().join("editor");
+    std::fs::write(&editor, "#!/bin/sh\nprintf 'from the editor\\n' > \"$1\"\n").unwrap();
+    std::fs::set_permissions(&editor, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let asking = ask(&place, "text_input", &[]);
+    let editor = editor.to_str().unwrap();
+    let mut screen = Screen::start_with(
+        &place,
+        &["choose", &asking.id],
+        &[("VISUAL", editor), ("PATH", "/bin:/usr/bin")],
+    );
+    screen.until("Ctrl+G editor");
+    screen.press("\u{7}");
+    screen.until("✎ from the editor");
+    screen.press(CTRL_S);
+    let ended = screen.end();
+    let line = r#"[SELECTION_COMPLETE] custom_input="from the editor""#;
+    assert_eq!((ended.code, ended.line()), (0, line));
+    asking.end();
+}
+
+#[test]
+fn a_draft_is_there_again_when_the_question_is_opened_again() {
+    let place = Place::new();
+    let asking = ask(&place, "multi", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press(" ");
+    screen.until("[x] 1");
+    screen.press("N");
+    screen.until("Ctrl+G editor");
+    screen.press("half a thought");
+    screen.until("half a thought");
+    screen.press(ESC);
+    screen.ready();
+    screen.press("q");
+    assert_eq!(screen.end().code, 6);
+    let draft = place.json(&["show", &asking.id, "--json"])["draft"].clone();
+    let expected = json!({
+        "selected_ids": ["lite"],
+        "global_note": "half a thought",
+        "placeholder_shown": false,
+    });
+    assert_eq!(draft, expected);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.until("[x] 1");
+    screen.until("✎ half a thought");
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}

@@ -1,0 +1,147 @@
+//! The other ends: cancelled, left, timed out, answered elsewhere, moved to the browser.
+
+use super::ask;
+use super::screen::{CTRL_C, ENTER, ESC, Screen, TAB};
+use crate::place::Place;
+
+#[test]
+fn cancelling_asks_for_the_reason_and_ends_with_code_3() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press("c");
+    screen.until("Cancel this question?");
+    screen.press(ESC);
+    screen.until_gone("Cancel this question?");
+    screen.press(CTRL_C);
+    screen.until("Cancel this question?");
+    screen.press("wrong repository");
+    screen.until("wrong repository");
+    screen.press(ENTER);
+    let ended = screen.end();
+    let line = "[CANCELLED] additional_annotation=wrong repository";
+    assert_eq!((ended.code, ended.line()), (3, line));
+    assert_eq!(asking.end().code, 3);
+}
+
+#[test]
+fn a_second_interrupt_leaves_and_decides_nothing() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press(CTRL_C);
+    screen.until("Cancel this question?");
+    screen.press(CTRL_C);
+    let ended = screen.end();
+    let line = format!("[UNDECIDED] session_id={}", asking.id);
+    assert_eq!((ended.code, ended.line()), (6, line.as_str()));
+    assert_eq!(
+        place.json(&["show", &asking.id, "--json"])["status"],
+        "pending"
+    );
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
+fn an_answer_elsewhere_ends_it_with_code_5() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    assert_eq!(place.run(&["answer", &asking.id, "--select", "pg"]).code, 0);
+    let ended = screen.end();
+    assert_eq!(ended.code, 5);
+    let line = format!("[ANSWERED_ELSEWHERE] session_id={}", asking.id);
+    assert!(
+        ended.left.replace('\n', "").contains(&line),
+        "{}",
+        ended.left
+    );
+    asking.end();
+    let late = Screen::start(&place, &["choose", &asking_id(&place)]).end();
+    assert_eq!(late.code, 5);
+}
+
+fn asking_id(place: &Place) -> String {
+    let all = place.json(&["list", "--filter", "all", "--json"]);
+    all[0]["session_id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_was_written_stays_in_view_when_somebody_else_was_first() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press(TAB);
+    screen.until("Ctrl+G editor");
+    screen.press("my own words");
+    screen.until("my own words");
+    assert_eq!(place.run(&["answer", &asking.id, "--select", "pg"]).code, 0);
+    screen.until("answered by a person (command line)");
+    screen.until("What you had written here");
+    assert!(screen.contents().contains("my own words"));
+    screen.press(ENTER);
+    assert_eq!(screen.end().code, 5);
+    asking.end();
+}
+
+#[test]
+fn more_time_comes_from_the_hub() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &["--timeout", "45"]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    assert!(screen.contents().contains("0:4"), "{}", screen.contents());
+    screen.press("+");
+    screen.until("Five more minutes.");
+    screen.until("5:4");
+    let left = place.json(&["show", &asking.id, "--json"])["remaining_seconds"].clone();
+    assert!(left.as_u64().unwrap() > 300, "{left}");
+    screen.press("q");
+    assert_eq!(screen.end().code, 6);
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
+fn the_browser_takes_over_the_same_question() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press(" ");
+    screen.until("◉ 1");
+    screen.press("w");
+    let ended = screen.end();
+    let line = format!("[UNDECIDED] session_id={}", asking.id);
+    assert_eq!((ended.code, ended.line()), (6, line.as_str()));
+    assert!(
+        ended
+            .left
+            .replace('\n', "")
+            .contains(&format!("/choice/{}", asking.id))
+    );
+    let shown = place.json(&["show", &asking.id, "--json"]);
+    assert_eq!(
+        (&shown["interface"], &shown["status"]),
+        (&"web".into(), &"pending".into())
+    );
+    assert_eq!(shown["draft"]["selected_ids"][0], "lite");
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
+fn time_that_runs_out_ends_it_with_code_4() {
+    let place = Place::new();
+    let set = place.run(&["config", "set", "timeout_min_seconds", "1"]);
+    assert_eq!(set.code, 0, "{set:?}");
+    let asking = ask(&place, "single", &["--timeout", "2"]);
+    let ended = Screen::start(&place, &["choose", &asking.id]).end();
+    assert_eq!((ended.code, ended.line()), (4, "[TIMEOUT]"));
+    assert_eq!(asking.end().code, 4);
+}

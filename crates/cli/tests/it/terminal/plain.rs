@@ -1,0 +1,133 @@
+//! `--plain`: line by line, on a terminal and without one.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use super::ask;
+use super::screen::{ENTER, Screen};
+use crate::place::{Place, Said, last, said};
+
+/// Runs `choose --plain` with these lines as input.
+fn plain(place: &Place, id: &str, lines: &str) -> Said {
+    let mut child = place
+        .command(&["choose", id, "--plain"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(lines.as_bytes())
+        .unwrap();
+    said(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn every_mode_is_answered_line_by_line() {
+    let place = Place::new();
+    for (mode, lines, expected) in [
+        ("single", "2\n\n\ny\n", "[SELECTION_COMPLETE] selected=pg"),
+        (
+            "multi",
+            "9\n1 3\nversion 3\n\nall good\ny\n",
+            r#"[SELECTION_COMPLETE] selected=lite,files annotations={"lite":"version 3"} additional_annotation=all good"#,
+        ),
+        (
+            "text_input",
+            "one\\\ntwo\n\ny\n",
+            r#"[SELECTION_COMPLETE] custom_input="one\ntwo""#,
+        ),
+        (
+            "hybrid",
+            "r\nsmall\n\n\ny\n",
+            r#"[SELECTION_COMPLETE] selected=lite custom_input="small""#,
+        ),
+    ] {
+        let asking = ask(&place, mode, &[]);
+        let said = plain(&place, &asking.id, lines);
+        assert_eq!(
+            (said.code, said.out.trim_end()),
+            (0, expected),
+            "{}",
+            said.err
+        );
+        assert!(!said.err.contains('\u{1b}'), "{said:?}");
+        asking.end();
+    }
+}
+
+#[test]
+fn the_end_of_the_input_decides_nothing() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    for lines in ["", "2\n", "2\n\n\n", "q\n"] {
+        let said = plain(&place, &asking.id, lines);
+        let line = format!("[UNDECIDED] session_id={}", asking.id);
+        assert_eq!(
+            (said.code, last(&said.out)),
+            (6, line.as_str()),
+            "{lines:?}"
+        );
+    }
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
+fn cancelling_takes_a_reason() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let said = plain(&place, &asking.id, "c\nnot now\n");
+    let line = "[CANCELLED] additional_annotation=not now";
+    assert_eq!((said.code, said.out.trim_end()), (3, line));
+    asking.end();
+}
+
+#[test]
+fn a_destructive_answer_needs_its_label_here_too() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &["--risk", "destructive"]);
+    let said = plain(&place, &asking.id, "1\n\n\ny\n1\n\n\nSQLite\n");
+    let line = "[SELECTION_COMPLETE] selected=lite";
+    assert_eq!((said.code, said.out.trim_end()), (0, line), "{}", said.err);
+    asking.end();
+}
+
+#[test]
+fn on_a_terminal_it_hears_when_somebody_else_was_first() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id, "--plain"]);
+    screen.until("Number of your choice");
+    assert!(!String::from_utf8_lossy(&screen.raw).contains('\u{1b}'));
+    assert_eq!(place.run(&["answer", &asking.id, "--select", "pg"]).code, 0);
+    let ended = screen.end();
+    assert_eq!(ended.code, 5, "{}", ended.left);
+    asking.end();
+}
+
+#[test]
+fn on_a_terminal_lines_are_typed() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id, "--plain"]);
+    screen.until("Number of your choice");
+    screen.press("1");
+    screen.press(ENTER);
+    screen.until("Note on SQLite");
+    screen.press(ENTER);
+    screen.until("Note on the whole answer");
+    screen.press(ENTER);
+    screen.until("Send this?");
+    screen.press("y");
+    screen.press(ENTER);
+    let ended = screen.end();
+    assert_eq!(
+        (ended.code, ended.line()),
+        (0, "[SELECTION_COMPLETE] selected=lite")
+    );
+    asking.end();
+}
