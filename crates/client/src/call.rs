@@ -10,16 +10,33 @@ use hyper_util::rt::TokioIo;
 use protocol::{ApiError, ErrorBody};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::HubClient;
 use crate::error::ClientError;
 
 /// How long the hub may take for anything that does not wait for a person.
 pub(crate) const CALL_SECONDS_MAX: u64 = 30;
+/// How often a read is repeated because the connection broke, and how soon.
+const READ_RETRIES_MAX: u32 = 3;
+const READ_RETRY_PAUSE: Duration = Duration::from_millis(20);
 
 impl HubClient {
+    /// Reads. A hub that dies under a read is tried again: reading twice does no harm, and the
+    /// next connection reaches its successor.
     pub(crate) async fn get<R: DeserializeOwned>(&self, path: &str) -> Result<R, ClientError> {
+        for _ in 0..READ_RETRIES_MAX {
+            match self
+                .call(Method::GET, path, None::<&()>, CALL_SECONDS_MAX)
+                .await
+            {
+                Err(ClientError::Broken(error)) => {
+                    tracing::debug!(%error, "the hub went away during a read; trying again");
+                    sleep(READ_RETRY_PAUSE).await;
+                }
+                settled => return settled,
+            }
+        }
         self.call(Method::GET, path, None::<&()>, CALL_SECONDS_MAX)
             .await
     }

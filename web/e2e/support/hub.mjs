@@ -94,7 +94,14 @@ export class Hub {
     }
 
     /** Waits like an agent's call; resolves to the result it would get. */
-    async result(id, asker, seconds = 30) {
+    result(id, asker, seconds = 30) {
+        const waiting = this.#wait(id, asker, seconds);
+        // A journey that fails before it looks at the result must not take the whole run with it.
+        waiting.catch(() => undefined);
+        return waiting;
+    }
+
+    async #wait(id, asker, seconds) {
         const target = `/api/v1/asks/${id}/result?wait_seconds=${seconds}`;
         const reply = await this.agent('GET', target, undefined, asker);
         if (reply.result.action_status !== 'pending') {
