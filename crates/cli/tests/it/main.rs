@@ -9,6 +9,7 @@ mod configuring;
 mod deciding;
 mod documents;
 mod faults;
+mod hand_off;
 mod history;
 mod importing;
 mod installing;
