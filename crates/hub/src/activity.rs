@@ -1,5 +1,7 @@
 //! What keeps an on-demand hub alive, and when it ends itself.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -10,6 +12,8 @@ use crate::server::Hub;
 /// How often the hub looks whether it is still needed, besides after each request.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
+/// Live sockets of one browser session: one per open tab, and nobody has more tabs than this.
+const SESSION_SOCKETS_MAX: u32 = 16;
 /// How long an opened browser has to show its page before another one is tried.
 const BROWSER_REST_MS: u64 = 20_000;
 
@@ -20,6 +24,8 @@ pub(crate) struct Activity {
     portal_pages: AtomicU64,
     last_ms: AtomicU64,
     browser_opened_ms: AtomicU64,
+    /// Live sockets by browser session.
+    session_sockets: Mutex<HashMap<String, u32>>,
     changed: Notify,
 }
 
@@ -62,6 +68,12 @@ impl Activity {
         taken.is_ok()
     }
 
+    fn session_sockets(&self) -> std::sync::MutexGuard<'_, HashMap<String, u32>> {
+        self.session_sockets
+            .lock()
+            .expect("no code panics while it holds the counts")
+    }
+
     fn counter(&self, what: Presence) -> &AtomicU64 {
         match what {
             Presence::Request => &self.requests,
@@ -89,6 +101,40 @@ impl Drop for Present {
             .last_ms
             .fetch_max(self.hub.engine.clock().now().uptime_ms, Ordering::Relaxed);
         activity.changed.notify_one();
+    }
+}
+
+/// One live socket of a browser session, for as long as it lives.
+pub(crate) struct SessionSocket {
+    hub: Hub,
+    session: String,
+}
+
+impl SessionSocket {
+    /// Counts one more; `None` when the session has as many as it may.
+    pub(crate) fn open(hub: &Hub, session: &str) -> Option<Self> {
+        let mut sockets = hub.activity.session_sockets();
+        let count = sockets.entry(session.to_owned()).or_default();
+        if *count >= SESSION_SOCKETS_MAX {
+            return None;
+        }
+        *count += 1;
+        Some(Self {
+            hub: hub.clone(),
+            session: session.to_owned(),
+        })
+    }
+}
+
+impl Drop for SessionSocket {
+    fn drop(&mut self) {
+        let mut sockets = self.hub.activity.session_sockets();
+        if let Some(count) = sockets.get_mut(&self.session) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.session);
+            }
+        }
     }
 }
 

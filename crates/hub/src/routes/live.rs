@@ -21,7 +21,7 @@ use tokio::time::{Instant, Interval, interval, timeout};
 
 use super::Route;
 use crate::access::Secret;
-use crate::activity::{Presence, Present};
+use crate::activity::{Presence, Present, SessionSocket};
 use crate::error::Failure;
 use crate::gate::Caller;
 use crate::openapi::Operation;
@@ -77,20 +77,31 @@ async fn open(
             return Err(Failure::people_only());
         }
     };
-    if hub.activity.sockets() >= SOCKETS_MAX {
-        return Err(Failure::new(
+    let full = || {
+        Failure::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "too_many_sockets",
             "too many pages are open",
-        ));
+        )
+        .hint("Close some of them.")
+    };
+    if hub.activity.sockets() >= SOCKETS_MAX {
+        return Err(full());
     }
+    let place = match &proof {
+        Proof::Local => None,
+        Proof::KeyOf(session) => Some(SessionSocket::open(&hub, session).ok_or_else(full)?),
+    };
     Ok(upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX)
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(WRITE_BUFFER_BYTES_MAX)
-        .on_upgrade(move |socket| serve(hub, socket, proof)))
+        .on_upgrade(async move |socket| {
+            serve(hub, socket, proof).await;
+            drop(place);
+        }))
 }
 
 /// Why a socket ends.

@@ -130,3 +130,36 @@ async fn a_browser_needs_origin_cookie_and_key() {
         other => panic!("a revoked session's socket must close, got {other:?}"),
     }
 }
+
+#[tokio::test]
+async fn a_session_has_sixteen_sockets_and_a_closed_one_makes_room() {
+    let hub = TestHub::start().await;
+    let [cookie, _] = hub.sign_in().await;
+    let open = || {
+        let address = format!("ws://localhost:{}/api/v1/events", hub.port);
+        let mut request = address.into_client_request().unwrap();
+        let origin = format!("http://localhost:{}", hub.port);
+        let cookie = cookie.split_once(": ").unwrap().1;
+        for (name, value) in [("origin", origin.as_str()), ("cookie", cookie)] {
+            let value = HeaderValue::from_str(value).unwrap();
+            request.headers_mut().insert(name, value);
+        }
+        async move {
+            let stream = TcpStream::connect(("127.0.0.1", hub.port)).await.unwrap();
+            client_async(request, stream).await
+        }
+    };
+    let mut sockets = Vec::new();
+    for _ in 0..16 {
+        sockets.push(open().await.unwrap().0);
+    }
+    let Err(Error::Http(refused)) = open().await else {
+        panic!("the seventeenth must be refused");
+    };
+    assert_eq!(refused.status(), 503);
+    // A socket that never authenticates is closed by the hub; its place is free again then.
+    let mut first = sockets.remove(0);
+    first.send(Message::text("{}")).await.unwrap();
+    while first.next().await.is_some_and(|message| message.is_ok()) {}
+    while open().await.is_err() {}
+}
