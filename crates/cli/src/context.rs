@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use client::{HubClient, Identity, SocketDoor, Starter};
+use hub::shell_word;
 use i18n::Key;
 use protocol::route::AskerClaim;
 
 use crate::failure::Failure;
 use crate::layout::Layout;
-use crate::quote::shell_word;
 use crate::text::tell;
 
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

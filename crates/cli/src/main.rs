@@ -22,7 +22,6 @@ mod layout;
 mod logging;
 mod markers;
 mod output;
-mod quote;
 mod random;
 mod reference;
 mod run;

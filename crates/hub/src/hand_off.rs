@@ -3,6 +3,8 @@
 use domain::InteractionId;
 use protocol::HandOff;
 
+use crate::shell::shell_word;
+
 pub(crate) struct Links {
     pub(crate) program: Vec<String>,
     pub(crate) port: u16,
@@ -23,15 +25,6 @@ impl Links {
             url: format!("{}/choice/{id}", self.origin()),
         }
     }
-}
-
-/// Quotes one word for a POSIX shell.
-fn shell_word(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 #[cfg(test)]

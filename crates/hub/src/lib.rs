@@ -18,6 +18,7 @@ mod openapi;
 mod rate;
 mod routes;
 mod server;
+mod shell;
 mod start;
 mod view;
 
@@ -26,4 +27,5 @@ pub use browser::Browser;
 pub use connection::InternalDoor;
 pub use openapi::openapi;
 pub use server::RunningHub;
+pub use shell::shell_word;
 pub use start::{Environment, McpService, Options, StartError};

@@ -1,7 +1,7 @@
 //! Writes words so that a shell reads them back as they were.
 
 /// Returns `word` as one word of a POSIX shell.
-pub(crate) fn shell_word(word: &str) -> String {
+pub fn shell_word(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./=:@%+,".contains(&byte);
     if !word.is_empty() && word.bytes().all(plain) {
         return word.to_owned();
