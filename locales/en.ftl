@@ -687,6 +687,7 @@ web-delivered = Saved · delivered to { $agent }
 web-saved = Saved · { $agent } gets it when it asks again
 web-saved-left = Saved, agent disconnected · { $agent } left { $ago }, it gets this when it asks again
 web-lost = Somebody else decided first. What you had here is kept:
+web-late = Time ran out before you sent this. What you had here is kept:
 web-lost-draft = Your draft
 web-next = Next question
 web-payload = What the agent received

@@ -676,6 +676,7 @@ web-delivered = 已保存 · 已送达 { $agent }
 web-saved = 已保存 · { $agent } 再次询问时会收到
 web-saved-left = 已保存，智能体已断开 · { $agent } 于{ $ago }离开，再次询问时会收到
 web-lost = 有人先做了决定。你在这里的内容仍然保留：
+web-late = 你还没有发送，时间就到了。你在这里的内容仍然保留：
 web-lost-draft = 你的草稿
 web-next = 下一条提问
 web-payload = 智能体收到的内容

@@ -528,6 +528,7 @@ pub enum Key {
     WebSaved,
     WebSavedLeft,
     WebLost,
+    WebLate,
     WebLostDraft,
     WebNext,
     WebPayload,
@@ -683,7 +684,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 677] = [
+    pub const ALL: [Key; 678] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1209,6 +1210,7 @@ impl Key {
         Self::WebSaved,
         Self::WebSavedLeft,
         Self::WebLost,
+        Self::WebLate,
         Self::WebLostDraft,
         Self::WebNext,
         Self::WebPayload,
@@ -1374,7 +1376,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 677] = [
+const IDS: [&str; 678] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1900,6 +1902,7 @@ const IDS: [&str; 677] = [
     "web-saved",
     "web-saved-left",
     "web-lost",
+    "web-late",
     "web-lost-draft",
     "web-next",
     "web-payload",

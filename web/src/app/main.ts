@@ -3,6 +3,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { mount } from 'svelte';
 import { api } from '../lib/api';
+import { hub } from '../lib/hub.svelte';
 import { speak } from '../lib/i18n.svelte';
 import { keepKey, takeCode } from '../lib/session';
 import App from './App.svelte';
@@ -20,7 +21,14 @@ async function signIn(): Promise<boolean> {
   }
 }
 
-const [signedIn] = await Promise.all([signIn(), speak(document.documentElement.lang)]);
+// The socket opens while the texts are still on their way.
+async function enter(): Promise<boolean> {
+  const signedIn = await signIn();
+  hub.start();
+  return signedIn;
+}
+
+const [signedIn] = await Promise.all([enter(), speak(document.documentElement.lang)]);
 const place = document.querySelector('#app');
 if (!place) throw new Error('the page has no place for the app');
 place.replaceChildren();

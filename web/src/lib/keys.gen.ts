@@ -527,6 +527,7 @@ export type MessageKey =
   | 'web-saved'
   | 'web-saved-left'
   | 'web-lost'
+  | 'web-late'
   | 'web-lost-draft'
   | 'web-next'
   | 'web-payload'
