@@ -37,8 +37,20 @@ fn install_browser() -> Result<()> {
         return Ok(());
     }
     println!("chromium is not installed: installing Debian's package");
+    // A fresh machine knows no packages before its lists are read.
+    apt_get(&["update"])?;
+    apt_get(&[
+        "install",
+        "-y",
+        "--no-install-recommends",
+        "chromium",
+        "fonts-noto-cjk",
+    ])
+}
+
+fn apt_get(arguments: &[&str]) -> Result<()> {
     let mut apt = process::command("apt-get");
-    apt.args(["install", "-y", "--no-install-recommends"]);
-    process::run(apt.args(["chromium", "fonts-noto-cjk"]))
+    apt.env("DEBIAN_FRONTEND", "noninteractive");
+    process::run(apt.args(arguments))
         .context("the portal's journeys need Chromium: apt-get install chromium fonts-noto-cjk")
 }
