@@ -156,6 +156,7 @@ impl Run {
                 // The editor reads the keys while it runs.
                 drop(keys);
                 let edited = screen.lend(|| editor::edit(self.options.editor.as_deref(), &text))?;
+                terminal::settle_events()?;
                 keys = EventStream::new();
                 self.model.clock = self.watch.now();
                 let effects = update(&mut self.model, Message::Edited(edited));

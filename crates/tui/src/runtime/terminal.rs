@@ -4,6 +4,7 @@
 //! result: `answer=$(sayso ask …)` works.
 
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
+use std::time::Duration;
 
 use crossterm::cursor::Show;
 use crossterm::event::{
@@ -161,6 +162,12 @@ impl Drop for Screen {
             tracing::debug!(%error, "the terminal was gone already");
         }
     }
+}
+
+/// Takes away the wake-up that a dropped event stream leaves behind. Met together with a key it
+/// would hide that key until the next one is pressed.
+pub(super) fn settle_events() -> io::Result<()> {
+    crossterm::event::poll(Duration::ZERO).map(|_| ())
 }
 
 /// The signals with which the session around the terminal ends.
