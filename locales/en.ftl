@@ -782,6 +782,8 @@ event-viewed = seen
 event-draft-started = answer begun
 event-deadline-moved = time changed
 event-interface-switched = moved
+event-chosen = chosen, not yet confirmed
+event-confirmed = confirmed
 event-answered = answered
 event-cancelled = cancelled
 event-timed-out = timed out
@@ -789,6 +791,23 @@ event-asker-left = agent left
 event-asker-returned = agent came back
 event-delivered = delivered
 event-imported = imported
+
+## Second step and approvals, on every surface
+confirm-title = Confirm your choice
+confirm-you-chose = You chose { $option }. It counts once you confirm it.
+confirm-yes = Confirm
+confirm-change = Choose another
+confirm-decline = Decline
+confirm-waiting = chosen, waiting for your confirmation
+approval-title = Run { $command }?
+approval-approve = Approve
+approval-deny = Deny
+approval-command = Command
+approval-directory = Directory
+approval-files = Files it is made of
+approval-digest = Digest
+approval-reason = Reason given by the asker
+approval-badge = Approval
 
 ## Settings: values
 

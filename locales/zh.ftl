@@ -759,6 +759,8 @@ event-viewed = 已查看
 event-draft-started = 开始填写
 event-deadline-moved = 更改时间
 event-interface-switched = 转移
+event-chosen = 已选择，尚未确认
+event-confirmed = 已确认
 event-answered = 已回答
 event-cancelled = 已取消
 event-timed-out = 超时
@@ -766,6 +768,23 @@ event-asker-left = 智能体离开
 event-asker-returned = 智能体返回
 event-delivered = 已送达
 event-imported = 已导入
+
+## 第二步与审批，各界面共用
+confirm-title = 确认你的选择
+confirm-you-chose = 你选择了 { $option }。确认后才算数。
+confirm-yes = 确认
+confirm-change = 另选一项
+confirm-decline = 拒绝
+confirm-waiting = 已选择，等待你确认
+approval-title = 运行 { $command }？
+approval-approve = 批准
+approval-deny = 拒绝
+approval-command = 命令
+approval-directory = 目录
+approval-files = 所涉及的文件
+approval-digest = 摘要
+approval-reason = 提问方给出的理由
+approval-badge = 审批
 
 ## 设置：取值
 

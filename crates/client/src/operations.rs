@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use http::Method;
 use protocol::{
-    AgentToken, AnswerRequest, AskReply, AskRequest, CancelRequest, CreateToken, CreatedToken,
-    DeadlineRequest, DraftBody, ExportPage, InteractionDetail, InteractionPage, InteractionSummary,
-    InterfaceRequest, ListFilter, LoginCode, SettingValue, SettingsPatch, SettingsReply,
-    ShutdownReply, Status, ViewRequest, WaitReply, WebSession,
+    AgentToken, AnswerRequest, ApprovalRequest, AskReply, AskRequest, CancelRequest,
+    ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftBody, ExportPage, HitlRequest,
+    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter,
+    LoginCode, SettingValue, SettingsPatch, SettingsReply, ShutdownReply, Status, ViewRequest,
+    WaitReply, WebSession,
 };
 
 use crate::HubClient;
@@ -64,6 +65,16 @@ impl HubClient {
     /// Stores a question, or attaches to an identical one that is still pending.
     pub async fn ask(&self, request: &AskRequest) -> Result<AskReply, ClientError> {
         self.post("/api/v1/asks", request).await
+    }
+
+    /// Like [`HubClient::ask`], for a request with options only.
+    pub async fn ask_hitl(&self, request: &HitlRequest) -> Result<AskReply, ClientError> {
+        self.post("/api/v1/asks/hitl", request).await
+    }
+
+    /// Asks whether one exact command may run.
+    pub async fn ask_approval(&self, request: &ApprovalRequest) -> Result<AskReply, ClientError> {
+        self.post("/api/v1/approvals", request).await
     }
 
     /// Waits up to `window_seconds` for the outcome of a question of this asker; `None` takes the
@@ -128,6 +139,19 @@ impl HubClient {
     ) -> Result<InteractionDetail, ClientError> {
         self.post(
             &format!("/api/v1/interactions/{}/answer", segment(id)),
+            request,
+        )
+        .await
+    }
+
+    /// Takes the second step: what was chosen counts.
+    pub async fn confirm(
+        &self,
+        id: &str,
+        request: &ConfirmRequest,
+    ) -> Result<InteractionDetail, ClientError> {
+        self.post(
+            &format!("/api/v1/interactions/{}/confirm", segment(id)),
             request,
         )
         .await

@@ -3,6 +3,7 @@
 //! Plain values and pure functions. No clock, no socket, no database: the caller brings `now`
 //! and carries the result away. Text for people lives elsewhere; this crate speaks in codes.
 
+pub mod approval;
 pub mod asker;
 pub mod choice;
 pub mod display;
@@ -11,10 +12,12 @@ pub mod interaction;
 pub mod limits;
 pub mod policy;
 pub mod record;
+pub mod request;
 pub mod responder;
 pub mod retention;
 pub mod time;
 
+pub use approval::{Action, ActionFile, Approval, ApprovalWords};
 pub use asker::{Asker, Principal};
 pub use choice::{
     Answer, AnswerDraft, AnswerProblem, Choice, ChoiceOption, ChoiceSpec, OptionSpec, Risk,
@@ -23,9 +26,10 @@ pub use choice::{
 pub use display::display_safe;
 pub use id::{AnswerId, InteractionId};
 pub use interaction::{
-    Closed, Command, Delivery, Event, Interaction, Interface, Origin, Outcome, Pending, Question,
-    Refusal, State, Status,
+    Ask, Chosen, Closed, Command, Delivery, Event, Interaction, Interface, Origin, Outcome,
+    Pending, Question, Refusal, State, Status,
 };
-pub use policy::Policy;
+pub use policy::{Policy, TimeoutWish};
+pub use request::{HumanRequest, RequestOptionSpec, RequestSpec, RequestViolation};
 pub use responder::{Responder, Surface};
 pub use time::{BootId, Deadline, Moment, Timestamp};

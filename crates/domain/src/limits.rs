@@ -16,5 +16,15 @@ pub const ANSWER_BYTES_MAX: usize = 256 * 1024;
 pub const ANNOTATIONS_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
 pub const PENDING_PER_ASKER_MAX: u32 = 1_000;
 pub const PENDING_PER_HUB_MAX: u32 = 10_000;
+/// The longest a person can put a deadline off, whatever the asker's bounds are: a year. Beyond
+/// that they mean "for ever".
+pub const DEADLINE_SECONDS_MAX: u64 = 366 * 24 * 60 * 60;
+/// A caller's own JSON that travels with its question.
+pub const METADATA_BYTES_MAX: usize = 16 * 1024;
+/// Of one command that waits for permission; more cannot be read by a person anyway.
+pub const ARGUMENTS_MAX: usize = 1_000;
+pub const ACTION_FILES_MAX: usize = 64;
+/// Arguments, directory and file names of one action together.
+pub const ACTION_BYTES_MAX: usize = 64 * 1024;
 /// A client's name is shown in one line.
 pub const CLIENT_NAME_CHARS_MAX: usize = 100;

@@ -48,41 +48,63 @@ impl Default for Policy {
     }
 }
 
+/// How long the asker wants to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeoutWish {
+    /// Seconds, fitted into the person's bounds; without a wish, the person's default.
+    WithinPolicy(Option<u64>),
+    /// Milliseconds as they are; without a wish, for ever. For contracts without a default.
+    Exactly(Option<u64>),
+}
+
 /// The timeout that applies, and whether it is the one that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GrantedTimeout {
     /// `None` waits for ever.
-    pub seconds: Option<u64>,
+    pub ms: Option<u64>,
     pub clamped: bool,
 }
 
+impl GrantedTimeout {
+    /// Returns whole seconds, rounded up: what people see is never less than what they have.
+    pub fn seconds(&self) -> Option<u64> {
+        self.ms.map(|ms| ms.div_ceil(1000))
+    }
+
+    fn as_asked(ms: Option<u64>) -> Self {
+        Self { ms, clamped: false }
+    }
+}
+
 impl Policy {
-    /// Fits an asker's wish into the person's bounds.
-    pub fn grant_timeout(&self, asked_seconds: Option<u64>) -> GrantedTimeout {
-        let Some(asked) = asked_seconds else {
-            let seconds = match self.timeout_default_seconds {
-                0 => None,
-                default => Some(default),
-            };
-            return GrantedTimeout {
-                seconds,
-                clamped: false,
-            };
-        };
-        if asked == 0 && self.unlimited_wait {
-            return GrantedTimeout {
-                seconds: None,
-                clamped: false,
-            };
+    /// Fits an asker's wish into the person's bounds, where the contract has any.
+    pub fn grant_timeout(&self, wish: TimeoutWish) -> GrantedTimeout {
+        match wish {
+            TimeoutWish::WithinPolicy(None) => {
+                let default = Some(self.timeout_default_seconds).filter(|seconds| *seconds > 0);
+                GrantedTimeout::as_asked(default.map(|seconds| seconds.saturating_mul(1000)))
+            }
+            TimeoutWish::WithinPolicy(Some(0)) if self.unlimited_wait => {
+                GrantedTimeout::as_asked(None)
+            }
+            TimeoutWish::WithinPolicy(Some(asked)) => self.clamp(asked),
+            TimeoutWish::Exactly(ms) => GrantedTimeout::as_asked(ms),
         }
+    }
+
+    fn clamp(&self, asked_seconds: u64) -> GrantedTimeout {
         // 0 means "as long as possible", so without permission it becomes the longest wait.
-        let wanted = if asked == 0 { u64::MAX } else { asked };
+        let wanted = match asked_seconds {
+            0 => u64::MAX,
+            asked => asked,
+        };
         let granted = wanted
             .min(self.timeout_max_seconds)
             .max(self.timeout_min_seconds);
         GrantedTimeout {
-            seconds: Some(granted),
-            clamped: granted != asked,
+            ms: Some(granted.saturating_mul(1000)),
+            clamped: granted != asked_seconds,
         }
     }
 }
@@ -99,7 +121,10 @@ mod tests {
             timeout_default_seconds: 0,
             ..policy.clone()
         };
-        let granted = |seconds, clamped| GrantedTimeout { seconds, clamped };
+        let granted = |seconds: Option<u64>, clamped| GrantedTimeout {
+            ms: seconds.map(|seconds| seconds * 1000),
+            clamped,
+        };
         for (policy, asked, expected) in [
             (&policy, None, granted(Some(300), false)),
             (&policy, Some(1), granted(Some(30), true)),
@@ -109,7 +134,18 @@ mod tests {
             (&patient, Some(0), granted(None, false)),
             (&patient, None, granted(None, false)),
         ] {
-            assert_eq!(policy.grant_timeout(asked), expected, "{asked:?}");
+            let wish = TimeoutWish::WithinPolicy(asked);
+            assert_eq!(policy.grant_timeout(wish), expected, "{asked:?}");
         }
+    }
+
+    #[test]
+    fn a_contract_without_a_default_gets_exactly_what_it_asks_for() {
+        for ms in [None, Some(1), Some(1_500), Some(100_000_000)] {
+            let granted = Policy::default().grant_timeout(TimeoutWish::Exactly(ms));
+            assert_eq!(granted, GrantedTimeout { ms, clamped: false });
+        }
+        let odd = GrantedTimeout::as_asked(Some(1_500));
+        assert_eq!(odd.seconds(), Some(2));
     }
 }

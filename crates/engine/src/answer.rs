@@ -1,6 +1,6 @@
 //! What a person does with a question, and the asker's own right to take it back.
 
-use domain::interaction::DeadlineChange;
+use domain::interaction::{Confirm, DeadlineChange};
 use domain::{AnswerDraft, AnswerId, Asker, Command, InteractionId, Interface, Responder, Surface};
 use store::Stored;
 
@@ -24,7 +24,8 @@ impl Actor {
 }
 
 impl Engine {
-    /// Records a person's answer. The first valid one wins; later ones are told who did.
+    /// Records a person's answer. The first valid one wins; later ones are told who did. Where
+    /// the question has a second step, the selection awaits it.
     ///
     /// `shown_digest` proves which question was on the screen, where the surface can tell.
     pub async fn answer(
@@ -35,24 +36,73 @@ impl Engine {
         shown_digest: Option<&str>,
         actor: Actor,
     ) -> Result<Stored, CommandError> {
-        if let Some(shown) = shown_digest {
-            let found = self.inner.store.interaction(id).await?;
-            let current = found.ok_or(CommandError::Unknown(id))?;
-            if current.digest != shown {
-                return Err(CommandError::Stale {
-                    current: Box::new(current),
-                });
+        self.check_shown(id, shown_digest).await?;
+        let by = actor.responder();
+        let confirm = Confirm::Later;
+        let command = Command::Answer {
+            draft,
+            by,
+            answer_id,
+            confirm,
+        };
+        self.command(id, command).await
+    }
+
+    /// Like [`Engine::answer`], and takes the second step along where there is one.
+    pub async fn answer_and_confirm(
+        &self,
+        id: InteractionId,
+        draft: AnswerDraft,
+        answer_id: AnswerId,
+        shown_digest: Option<&str>,
+        actor: Actor,
+    ) -> Result<Stored, CommandError> {
+        self.check_shown(id, shown_digest).await?;
+        let by = actor.responder();
+        let confirm = Confirm::Now;
+        let command = Command::Answer {
+            draft,
+            by,
+            answer_id,
+            confirm,
+        };
+        self.command(id, command).await
+    }
+
+    /// Makes the selection count that the act `chosen` made, if it is still the one.
+    pub async fn confirm(
+        &self,
+        id: InteractionId,
+        chosen: AnswerId,
+        answer_id: AnswerId,
+        actor: Actor,
+    ) -> Result<Stored, CommandError> {
+        let by = actor.responder();
+        let command = Command::Confirm {
+            chosen,
+            by,
+            answer_id,
+        };
+        self.command(id, command).await
+    }
+
+    /// A question never changes under its id, so looking once is enough.
+    async fn check_shown(
+        &self,
+        id: InteractionId,
+        shown_digest: Option<&str>,
+    ) -> Result<(), CommandError> {
+        let found = self.inner.store.interaction(id).await?;
+        let current = found.ok_or(CommandError::Unknown(id))?;
+        match shown_digest {
+            Some(shown) if shown != current.digest => Err(CommandError::Stale {
+                current: Box::new(current),
+            }),
+            None if current.interaction.question.needs_proof_of_view() => {
+                Err(CommandError::DigestRequired)
             }
+            Some(_) | None => Ok(()),
         }
-        self.command(
-            id,
-            Command::Answer {
-                draft,
-                by: actor.responder(),
-                answer_id,
-            },
-        )
-        .await
     }
 
     /// Records that the person does not want to answer.

@@ -1,9 +1,11 @@
 //! Asking: store the question durably first, whatever happens to the call.
 
-use domain::choice::ValidRequest;
 use domain::limits::{PENDING_PER_ASKER_MAX, PENDING_PER_HUB_MAX};
 use domain::policy::GrantedTimeout;
-use domain::{Asker, Deadline, Interaction, InteractionId, Interface, Pending, Question, State};
+use domain::{
+    Ask, Asker, Deadline, Interaction, InteractionId, Interface, Pending, Principal, Question,
+    State,
+};
 use sha2::{Digest, Sha256};
 use store::{Create, NewInteraction, PendingLimits, Stored};
 
@@ -31,11 +33,13 @@ impl Engine {
     pub async fn ask(
         &self,
         asker: Asker,
-        request: ValidRequest,
+        request: impl Into<Ask>,
         shown_on: Interface,
     ) -> Result<Asked, AskError> {
+        let request = request.into();
         let now = self.inner.clock.now();
-        let timeout = self.rules().policy.grant_timeout(request.timeout_seconds);
+        let timeout = self.rules().policy.grant_timeout(request.timeout);
+        refuse_unfit(&asker, &request.question)?;
         let digest = digest(&request);
         if let Some(stored) = self.left_pending(&asker, &digest, now.uptime_ms).await? {
             return Ok(Asked {
@@ -47,15 +51,13 @@ impl Engine {
         let interaction = Interaction {
             id: random_id(),
             asker,
-            question: Question::Choice(request.choice),
+            question: request.question,
             interface: shown_on,
             asked_at: now.wall,
-            timeout_seconds: timeout.seconds,
+            timeout_seconds: timeout.seconds(),
             asker_left_at: None,
             state: State::Pending(Pending {
-                deadline: timeout
-                    .seconds
-                    .map(|s| Deadline::after(&now, s.saturating_mul(1000))),
+                deadline: timeout.ms.map(|ms| Deadline::after(&now, ms)),
                 ..Pending::default()
             }),
         };
@@ -115,14 +117,23 @@ impl Engine {
 }
 
 /// Names what was asked and how it should be handled.
-pub(crate) fn digest(request: &ValidRequest) -> String {
-    let handling = (
+pub(crate) fn digest(request: &Ask) -> String {
+    let asked = (
+        &request.question,
         request.interface.map(Interface::as_str),
-        request.timeout_seconds,
+        request.timeout,
     );
-    let asked =
-        serde_json::to_vec(&(&request.choice, handling)).expect("a question is plain values");
+    let asked = serde_json::to_vec(&asked).expect("a question is plain values");
     format!("{:x}", Sha256::digest(&asked))
+}
+
+/// An agent that reached us with a token asks; it does not get to have actions approved (H3).
+fn refuse_unfit(asker: &Asker, question: &Question) -> Result<(), AskError> {
+    match (question, &asker.principal) {
+        (Question::Approval(_), Principal::Token { .. }) => Err(AskError::NotForAgents),
+        (Question::Approval(_), Principal::LocalUser { .. })
+        | (Question::Choice(_) | Question::Request(_), _) => Ok(()),
+    }
 }
 
 /// Draws the 128 bits of a new id.

@@ -88,6 +88,8 @@ impl Engine {
                 Event::Viewed { .. }
                 | Event::DraftStarted { .. }
                 | Event::InterfaceSwitched { .. }
+                | Event::Chosen { .. }
+                | Event::Confirmed { .. }
                 | Event::AskerLeft { .. }
                 | Event::AskerReturned
                 | Event::Delivered

@@ -1,7 +1,7 @@
 //! Drafts are kept by the hub, so that a reload, another surface or a crash loses no typed word.
 
 use domain::limits::ANSWER_BYTES_MAX;
-use domain::{AnswerDraft, Command, InteractionId, Question};
+use domain::{AnswerDraft, Command, InteractionId};
 use store::{Stored, StoredDraft};
 
 use crate::Engine;
@@ -40,7 +40,7 @@ impl Engine {
     pub async fn draft(&self, stored: &Stored) -> Result<AnswerDraft, CommandError> {
         let kept = self.inner.store.draft(stored.interaction.id).await?;
         let policy = self.rules().policy;
-        let Question::Choice(choice) = &stored.interaction.question;
+        let choice = stored.interaction.question.choice();
         Ok(kept.map_or_else(
             || choice.initial_draft(policy.annotations, policy.placeholder_visible),
             |kept| kept.draft,

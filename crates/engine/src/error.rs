@@ -21,6 +21,8 @@ pub enum CommandError {
     },
     #[error("what was on the screen is not what is asked now")]
     Stale { current: Box<Stored> },
+    #[error("the answer does not say what was on the screen")]
+    DigestRequired,
     #[error("the draft has {bytes} bytes, at most {max} are kept")]
     DraftTooLong { bytes: usize, max: usize },
     #[error("too many writers at once")]
@@ -33,6 +35,8 @@ pub enum CommandError {
 pub enum AskError {
     #[error("this asker already has {max} pending questions")]
     AskerFull { max: u32 },
+    #[error("an agent cannot have actions approved")]
+    NotForAgents,
     #[error("the hub already has {max} pending questions")]
     HubFull { max: u32 },
     #[error("the store failed")]

@@ -1,7 +1,7 @@
 //! Takes over what was asked and decided with another program.
 
 use domain::record::Record;
-use domain::{AnswerId, Interaction, Pending, Question, State};
+use domain::{AnswerId, Ask, Interaction, Pending, State};
 use store::{Import, Recording, StoreError};
 
 use crate::Engine;
@@ -48,15 +48,17 @@ impl Engine {
 
 fn recording(record: Record) -> Recording {
     let closed = record.closing_event(AnswerId::from_random(random_bytes()));
-    let digest = digest(&record.request);
+    let timeout_seconds = record.request.timeout_seconds;
+    let request = Ask::from(record.request);
+    let digest = digest(&request);
     Recording {
         interaction: Interaction {
             id: random_id(),
             asker: record.asker,
-            question: Question::Choice(record.request.choice),
+            question: request.question,
             interface: record.interface,
             asked_at: record.asked_at,
-            timeout_seconds: record.request.timeout_seconds,
+            timeout_seconds,
             asker_left_at: None,
             state: State::Pending(Pending::default()),
         },

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use domain::choice::{AnswerProblem, Violation};
 use domain::{InteractionId, Refusal};
 use engine::{AskError, CommandError};
 use http::{HeaderValue, StatusCode, header};
@@ -209,6 +208,12 @@ impl From<CommandError> for Failure {
                 &current,
             )
             .hint("Look at it again, then answer."),
+            CommandError::DigestRequired => Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "digest_required",
+                "an approval must carry the digest of the action that was shown",
+            )
+            .hint("Read the question, then send its digest along."),
             CommandError::DraftTooLong { bytes, max } => Self::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "draft_too_long",
@@ -238,6 +243,10 @@ fn refused(refusal: Refusal, current: &Stored) -> Failure {
             Failure::invalid(problems.iter().map(Problem::from).collect())
         }
         Refusal::NotAPerson => Failure::people_only(),
+        Refusal::NothingChosen => Failure::conflict("nothing_chosen", refusal.to_string(), current)
+            .hint("Choose an option first."),
+        Refusal::OtherChosen => Failure::conflict("other_chosen", refusal.to_string(), current)
+            .hint("Look at it again, then confirm or choose."),
         Refusal::StillPending => Failure::conflict("still_pending", refusal.to_string(), current),
         Refusal::TooLate | Refusal::NotDue => {
             Failure::conflict("too_late", refusal.to_string(), current)
@@ -264,20 +273,18 @@ impl From<AskError> for Failure {
         match error {
             AskError::AskerFull { .. } => full("asker_full", &error),
             AskError::HubFull { .. } => full("hub_full", &error),
+            AskError::NotForAgents => Self::people_only(),
             AskError::Store(error) => error.into(),
         }
     }
 }
 
-impl From<Vec<Violation>> for Failure {
-    fn from(violations: Vec<Violation>) -> Self {
-        Self::invalid(violations.iter().map(Problem::from).collect())
-    }
-}
-
-impl From<Vec<AnswerProblem>> for Failure {
-    fn from(problems: Vec<AnswerProblem>) -> Self {
-        Self::invalid(problems.iter().map(Problem::from).collect())
+impl<T> From<Vec<T>> for Failure
+where
+    for<'t> Problem: From<&'t T>,
+{
+    fn from(broken: Vec<T>) -> Self {
+        Self::invalid(broken.iter().map(Problem::from).collect())
     }
 }
 

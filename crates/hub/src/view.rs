@@ -1,12 +1,13 @@
 //! Turns stored interactions into what surfaces see.
 
-use domain::{AnswerDraft, Event, Question};
+use domain::{AnswerDraft, Event};
 use engine::Presence;
 use protocol::interaction::Place;
 use protocol::{
-    AskerState, ChoiceResult, EventView, InteractionDetail, InteractionSummary, Problem,
-    QuestionView, WaitReply, rfc3339, shown_value,
+    AskerState, ChoiceResult, ChosenView, EventView, HitlResult, InteractionDetail,
+    InteractionSummary, Problem, QuestionView, WaitReply, rfc3339, shown_value,
 };
+use serde::Serialize;
 use serde_json::Value;
 use store::{Stored, StoredEvent};
 
@@ -35,7 +36,9 @@ impl Hub {
     pub(crate) async fn detail(&self, stored: &Stored) -> Result<InteractionDetail, Failure> {
         let interaction = &stored.interaction;
         let events = self.engine.events_of(interaction.id).await?;
-        let result = interaction.closed().map(|_| ChoiceResult::of(interaction));
+        let closed = interaction.closed();
+        let result = closed.map(|_| ChoiceResult::of(interaction));
+        let hitl_result = closed.and_then(|_| HitlResult::of(interaction));
         let draft = self.engine.draft(stored).await?;
         Ok(InteractionDetail {
             summary: self.summary(stored),
@@ -43,10 +46,13 @@ impl Hub {
             digest: stored.digest.clone(),
             problems: self.draft_problems(stored, draft.clone()),
             draft: draft.into(),
-            shown_result: result
-                .as_ref()
-                .and_then(|result| shown_value(&serde_json::to_value(result).unwrap_or_default())),
+            shown_result: match &hitl_result {
+                Some(result) => shown_of(result),
+                None => result.as_ref().and_then(shown_of),
+            },
+            chosen: ChosenView::of(interaction),
             result,
+            hitl_result,
             events: events.iter().map(event_view).collect(),
             hand_off: self.links.hand_off(interaction.id),
         })
@@ -57,7 +63,7 @@ impl Hub {
         if !stored.interaction.is_pending() {
             return Vec::new();
         }
-        let Question::Choice(choice) = &stored.interaction.question;
+        let choice = stored.interaction.question.choice();
         let annotations = self.engine.rules().policy.annotations;
         if !choice.offers_annotations(annotations) {
             // Notes that are hidden are kept in the draft and sent by no surface.
@@ -73,10 +79,16 @@ impl Hub {
         let deadline = stored.interaction.deadline();
         WaitReply {
             result: ChoiceResult::of(&stored.interaction),
+            hitl_result: HitlResult::of(&stored.interaction),
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(&now).div_ceil(1000)),
             hand_off: self.links.hand_off(stored.interaction.id),
         }
     }
+}
+
+/// A result as it may be shown, where that differs.
+fn shown_of(result: &impl Serialize) -> Option<Value> {
+    shown_value(&serde_json::to_value(result).unwrap_or_default())
 }
 
 /// What belongs to an event besides its kind.

@@ -35,6 +35,21 @@ pub struct AnswerRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
     pub answer: DraftBody,
+    /// Takes the second step along, where the question has one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub confirm: bool,
+}
+
+/// The second step: what was chosen counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmRequest {
+    /// 32 random hexadecimal digits; sending the same twice counts once.
+    pub answer_id: String,
+    /// The `answer_id` of the selection that was on the screen; another one is refused with 409.
+    pub chosen_id: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

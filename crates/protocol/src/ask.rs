@@ -4,6 +4,7 @@ use domain::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::hitl::HitlResult;
 use crate::interaction::InteractionSummary;
 use crate::result::ChoiceResult;
 
@@ -133,6 +134,9 @@ pub struct HandOff {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitReply {
     pub result: ChoiceResult,
+    /// The same outcome for a `hitl_request` asker; absent for other kinds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hitl_result: Option<HitlResult>,
     /// Seconds until the deadline, while pending with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_seconds: Option<u64>,

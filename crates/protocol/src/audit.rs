@@ -139,13 +139,16 @@ impl AuditedBy {
             }
             Event::Viewed { surface }
             | Event::DraftStarted { surface }
-            | Event::InterfaceSwitched { surface, .. } => Self::person(*surface),
+            | Event::InterfaceSwitched { surface, .. }
+            | Event::Confirmed { surface } => Self::person(*surface),
             Event::DeadlineMoved { cause, .. } => match cause {
                 DeadlineCause::Person { surface } => Self::person(*surface),
                 DeadlineCause::Typing => Self::kind("person"),
                 DeadlineCause::Reboot => Self::kind("hub"),
             },
-            Event::Answered { by, .. } | Event::Cancelled { by, .. } => Self::of_responder(by),
+            Event::Chosen { by, .. } | Event::Answered { by, .. } | Event::Cancelled { by, .. } => {
+                Self::of_responder(by)
+            }
             Event::TimedOut => Self::kind("policy"),
             Event::Imported(_) => Self::kind("hub"),
         }

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Choice, ChoiceOption, Delivery, Interaction, Moment, Policy, Question};
+use domain::{Choice, ChoiceOption, Delivery, HumanRequest, Interaction, Moment, Policy, Question};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::action::ActionView;
 use crate::answer::DraftBody;
 use crate::ask::HandOff;
+use crate::confirmation::{ChosenView, ConfirmationView};
+use crate::hitl::HitlResult;
 use crate::markdown::{self, Block};
 use crate::problem::Problem;
 use crate::result::ChoiceResult;
@@ -59,6 +62,12 @@ pub struct InteractionSummary {
     pub status: String,
     /// `web`, `terminal` or `elicitation`.
     pub interface: String,
+    /// `choice`, `request` or `approval`.
+    pub kind: String,
+    /// Something is selected and awaits its confirmation.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub awaiting_confirmation: bool,
     pub selection_mode: String,
     pub risk: String,
     /// The client's name.
@@ -105,7 +114,7 @@ impl InteractionSummary {
         asker_state: AskerState,
         now: &Moment,
     ) -> Self {
-        let Question::Choice(choice) = &interaction.question;
+        let choice = interaction.question.choice();
         let closed = interaction.closed();
         let deadline = interaction.deadline();
         let summary = ChoiceResult::of(interaction).summary;
@@ -121,6 +130,8 @@ impl InteractionSummary {
             title: choice.title().to_owned(),
             status: interaction.status().as_str().to_owned(),
             interface: interaction.interface.as_str().to_owned(),
+            kind: interaction.question.kind().to_owned(),
+            awaiting_confirmation: interaction.chosen().is_some(),
             selection_mode: choice.mode().as_str().to_owned(),
             risk: choice.risk().as_str().to_owned(),
             asker: interaction.asker.client.clone(),
@@ -180,6 +191,8 @@ pub struct OptionView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct QuestionView {
+    /// `choice`, `request` or `approval`.
+    pub kind: String,
     pub title: String,
     pub prompt: String,
     /// The prompt as a tree, ready to be drawn.
@@ -201,6 +214,18 @@ pub struct QuestionView {
     pub risk: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<u64>,
+    /// The option on which the cursor starts; nothing is selected by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focused_id: Option<String>,
+    /// Present where a selection needs a second, explicit step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<ConfirmationView>,
+    /// What would be done, where permission is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<ActionView>,
+    /// The caller's own data, as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<String>,
     /// Display-safe forms of the texts that need one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
@@ -209,9 +234,17 @@ pub struct QuestionView {
 
 impl QuestionView {
     pub fn of(interaction: &Interaction, policy: &Policy) -> Self {
-        let Question::Choice(choice) = &interaction.question;
+        let question = &interaction.question;
+        let choice = question.choice();
+        let (request, approval) = match question {
+            Question::Choice(_) => (None, None),
+            Question::Request(request) => (Some(request), None),
+            Question::Approval(approval) => (None, Some(approval)),
+        };
+        let metadata = request.and_then(HumanRequest::metadata);
         let (min_selections, max_selections) = choice.bounds();
         Self {
+            kind: question.kind().to_owned(),
             title: choice.title().to_owned(),
             prompt: choice.prompt().to_owned(),
             prompt_blocks: markdown::parse(choice.prompt()),
@@ -231,10 +264,19 @@ impl QuestionView {
             global_annotation: choice.global_annotation().map(str::to_owned),
             risk: choice.risk().as_str().to_owned(),
             timeout_seconds: interaction.timeout_seconds,
+            focused_id: request
+                .and_then(HumanRequest::focused_id)
+                .map(str::to_owned),
+            confirmation: request
+                .and_then(HumanRequest::confirmation)
+                .map(ConfirmationView::of),
+            action: approval.map(|approval| ActionView::of(approval.action())),
+            metadata: metadata.map(str::to_owned),
             shown: Companions::default()
                 .line("title", choice.title())
                 .lines("placeholder", choice.placeholder())
                 .lines("global_annotation", choice.global_annotation())
+                .lines("metadata", metadata)
                 .done(),
         }
     }
@@ -272,10 +314,16 @@ pub struct InteractionDetail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub problems: Vec<Problem>,
-    /// Exactly what the asker receives; absent while pending.
+    /// What is selected and awaits its confirmation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<ChosenView>,
+    /// What a `provide_choice` asker receives, exactly; absent while pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ChoiceResult>,
-    /// `result` as it may be shown, where that differs.
+    /// What a `hitl_request` asker receives, exactly; absent while pending and for other kinds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hitl_result: Option<HitlResult>,
+    /// What the asker receives as it may be shown, where that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(type = "JsonValue"))]
     pub shown_result: Option<serde_json::Value>,

@@ -3,16 +3,20 @@
 //! These are the shapes of HTTP bodies and socket messages; no rule is decided here. What agents
 //! see as a tool result ([`ChoiceResult`]) is here too, because people see the same bytes.
 
+pub mod action;
 pub mod admin;
 pub mod answer;
 pub mod ask;
 pub mod audit;
+pub mod confirmation;
 pub mod error;
+pub mod hitl;
 pub mod import;
 pub mod interaction;
 pub mod live;
 pub mod markdown;
 pub mod problem;
+mod request_problem;
 pub mod result;
 pub mod route;
 pub mod settings;
@@ -21,18 +25,22 @@ mod time;
 #[cfg(feature = "typescript")]
 mod typescript;
 
+pub use action::{ActionView, ApprovalRequest, FileBody};
 pub use admin::{
     AgentToken, CreateToken, CreatedToken, Health, LoginCode, LoginExchange, LoginKey,
     ShutdownReply, Status, WebSession,
 };
 pub use answer::{
-    AnswerRequest, CancelRequest, DeadlineRequest, DraftBody, InterfaceRequest, ViewRequest,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, InterfaceRequest,
+    ViewRequest,
 };
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
 pub use audit::{
     AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
 };
+pub use confirmation::{ChosenView, ConfirmationView};
 pub use error::{ApiError, ErrorBody, Winner};
+pub use hitl::{HitlOption, HitlRequest, HitlResult, HitlSource, HitlStatus};
 pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};
 pub use interaction::{
     AskerState, DeliveryState, DraftReply, EventView, ExportPage, InteractionDetail,

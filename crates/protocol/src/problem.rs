@@ -293,7 +293,7 @@ impl From<&AnswerProblem> for Problem {
 }
 
 /// Repeats what was given, in quotes; the beginning of it if it is long.
-fn quoted(given: &str) -> String {
+pub(crate) fn quoted(given: &str) -> String {
     match given.char_indices().nth(QUOTED_CHARS_MAX) {
         Some((end, _)) => format!("{:?}…", &given[..end]),
         None => format!("{given:?}"),
@@ -304,7 +304,7 @@ fn modes() -> String {
     SelectionMode::ALL.map(SelectionMode::as_str).join(", ")
 }
 
-fn listed(ids: &[String]) -> String {
+pub(crate) fn listed(ids: &[String]) -> String {
     if ids.is_empty() {
         return "none".into();
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Answer, Choice, Closed, Interaction, Outcome, Question, Responder, State, Status};
+use domain::{Answer, Choice, Closed, Interaction, Outcome, Responder, State, Status, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -127,9 +127,9 @@ impl ChoiceResult {
     }
 
     fn fill(&mut self, interaction: &Interaction, closed: &Closed) {
-        let Question::Choice(choice) = &interaction.question;
+        let choice = interaction.question.choice();
         self.waited_ms = Some(closed.at.millis_since(interaction.asked_at));
-        self.answered_by = Some(answered_by(closed));
+        self.answered_by = Some(answered_by(&closed.by, closed.at));
         self.summary = Some(summary(interaction, closed));
         match &closed.outcome {
             Outcome::Answered(answer) => self.fill_answer(choice, answer, closed),
@@ -157,8 +157,8 @@ impl ChoiceResult {
     }
 }
 
-fn answered_by(closed: &Closed) -> AnsweredBy {
-    let (kind, surface, name) = match &closed.by {
+pub(crate) fn answered_by(by: &Responder, at: Timestamp) -> AnsweredBy {
+    let (kind, surface, name) = match by {
         Responder::Person { surface, name } => (
             DecidedBy::Person,
             Some(surface.as_str().to_owned()),
@@ -171,13 +171,13 @@ fn answered_by(closed: &Closed) -> AnsweredBy {
         kind,
         surface,
         name,
-        at: rfc3339(closed.at),
+        at: rfc3339(at),
     }
 }
 
 /// One line that makes sense whenever it arrives: it names the question and the answer.
 fn summary(interaction: &Interaction, closed: &Closed) -> String {
-    let Question::Choice(choice) = &interaction.question;
+    let choice = interaction.question.choice();
     let title = one_line(choice.title());
     match &closed.outcome {
         Outcome::Answered(answer) => {
@@ -234,7 +234,7 @@ impl Winner {
     /// Describes who decided `interaction`; `None` while nobody has.
     pub fn of(interaction: &Interaction) -> Option<Self> {
         let closed = interaction.closed()?;
-        let by = answered_by(closed);
+        let by = answered_by(&closed.by, closed.at);
         let kind = match by.kind {
             DecidedBy::Person => "person",
             DecidedBy::Policy => "policy",

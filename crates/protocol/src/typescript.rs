@@ -3,12 +3,13 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    ActionStatus, AnswerRequest, AnsweredBy, ApiError, AskerState, Block, CancelRequest,
-    ChoiceResult, ClientMessage, DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftReply,
-    ErrorBody, EventView, ExportPage, HandOff, Inline, InteractionDetail, InteractionPage,
-    InteractionSummary, InterfaceRequest, ListFilter, LoginExchange, LoginKey, OptionView, Problem,
-    QuestionView, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
-    SettingsReply, Status, ViewRequest, Winner,
+    ActionStatus, ActionView, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
+    CancelRequest, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView,
+    DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftReply, ErrorBody, EventView,
+    ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus, Inline, InteractionDetail,
+    InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, LoginExchange, LoginKey,
+    OptionView, Problem, QuestionView, ServerMessage, SettingKind, SettingValue, SettingView,
+    SettingsPatch, SettingsReply, Status, ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -26,6 +27,7 @@ fn config() -> Config {
 pub fn typescript_source() -> String {
     let declarations = declarations![
         ActionStatus,
+        ActionView,
         AnswerRequest,
         AnsweredBy,
         ApiError,
@@ -33,7 +35,10 @@ pub fn typescript_source() -> String {
         Block,
         CancelRequest,
         ChoiceResult,
+        ChosenView,
         ClientMessage,
+        ConfirmRequest,
+        ConfirmationView,
         DeadlineRequest,
         DecidedBy,
         DeliveryState,
@@ -42,7 +47,11 @@ pub fn typescript_source() -> String {
         ErrorBody,
         EventView,
         ExportPage,
+        FileBody,
         HandOff,
+        HitlResult,
+        HitlSource,
+        HitlStatus,
         Inline,
         InteractionDetail,
         InteractionPage,

@@ -4,6 +4,15 @@ export type JsonValue = unknown;
 
 export type ActionStatus = "selected" | "custom_input" | "cancelled" | "timeout" | "pending";
 
+/**
+ * The real action, part by part. The digest names exactly this and nothing else.
+ */
+export type ActionView = { argv: Array<string>, directory: string, files?: Array<FileBody>, digest: string, 
+/**
+ * Display-safe forms of arguments, directory and paths that need one, by the text itself.
+ */
+shown?: { [key in string]: string }, };
+
 export type AnswerRequest = { 
 /**
  * 32 random hexadecimal digits; sending the same twice counts once.
@@ -12,7 +21,11 @@ answer_id: string,
 /**
  * The digest of the question that was on the screen; a changed one is refused with 409.
  */
-digest?: string, answer: DraftBody, };
+digest?: string, answer: DraftBody, 
+/**
+ * Takes the second step along, where the question has one.
+ */
+confirm?: boolean, };
 
 export type AnsweredBy = { kind: DecidedBy, 
 /**
@@ -105,6 +118,15 @@ waited_ms?: number,
 summary?: string, };
 
 /**
+ * What is selected and awaits its confirmation.
+ */
+export type ChosenView = { 
+/**
+ * Names this act of choosing; a confirmation repeats it.
+ */
+answer_id: string, selected_ids: Array<string>, by: AnsweredBy, };
+
+/**
  * What a client may say. Writing goes by POST: one place for idempotency and audit.
  */
 export type ClientMessage = { "type": "auth", key: string, 
@@ -112,6 +134,32 @@ export type ClientMessage = { "type": "auth", key: string,
  * The last `seq` the client has; changes after it follow if they are still at hand.
  */
 resume?: number | null, };
+
+/**
+ * The second step: what was chosen counts.
+ */
+export type ConfirmRequest = { 
+/**
+ * 32 random hexadecimal digits; sending the same twice counts once.
+ */
+answer_id: string, 
+/**
+ * The `answer_id` of the selection that was on the screen; another one is refused with 409.
+ */
+chosen_id: string, };
+
+/**
+ * A selection only counts once the person has confirmed it.
+ */
+export type ConfirmationView = { 
+/**
+ * What the asker wants to be said before; absent: the surface's own words.
+ */
+message?: string, 
+/**
+ * Display-safe forms of the texts that need one.
+ */
+shown?: { [key in string]: string }, };
 
 /**
  * Moves the deadline; both count from now. `set_seconds: 0` waits for ever.
@@ -148,7 +196,15 @@ status: string,
 /**
  * `web`, `terminal` or `elicitation`.
  */
-interface: string, selection_mode: string, risk: string, 
+interface: string, 
+/**
+ * `choice`, `request` or `approval`.
+ */
+kind: string, 
+/**
+ * Something is selected and awaits its confirmation.
+ */
+awaiting_confirmation?: boolean, selection_mode: string, risk: string, 
 /**
  * The client's name.
  */
@@ -213,6 +269,12 @@ export type ExportPage = { interactions: Array<InteractionDetail>,
  */
 next_cursor?: string, };
 
+export type FileBody = { path: string, bytes: number, 
+/**
+ * Of its contents, in hexadecimal digits.
+ */
+sha256: string, };
+
 /**
  * Ways to the question. Holds no secret.
  */
@@ -221,6 +283,38 @@ export type HandOff = {
  * Ready to paste into a shell.
  */
 terminal_command: string, url: string, };
+
+/**
+ * The outcome of a `hitl_request`. `ok` is true only with `confirmed`.
+ */
+export type HitlResult = { ok: boolean, status: HitlStatus, 
+/**
+ * Whether the person chose, and confirmed where that was asked for.
+ */
+confirmed: boolean, 
+/**
+ * The label of the chosen option; null unless confirmed.
+ */
+selectedOption: string | null, 
+/**
+ * Its id; null unless confirmed.
+ */
+selectedOptionId: string | null, source: HitlSource, 
+/**
+ * Names this request in every later call.
+ */
+requestId: string, 
+/**
+ * One line that says it all.
+ */
+message: string, };
+
+/**
+ * What brought the status about.
+ */
+export type HitlSource = "user" | "timeout" | "system";
+
+export type HitlStatus = "confirmed" | "canceled" | "timeout" | "error" | "pending";
 
 export type Inline = { "type": "text", text: string, } | { "type": "code", text: string, } | { "type": "strong", content: Array<Inline>, } | { "type": "emphasis", content: Array<Inline>, } | { "type": "strike", content: Array<Inline>, } | { "type": "link", url: string, content: Array<Inline>, } | { "type": "break" };
 
@@ -241,11 +335,19 @@ draft: DraftBody,
  */
 problems?: Array<Problem>, 
 /**
- * Exactly what the asker receives; absent while pending.
+ * What is selected and awaits its confirmation.
+ */
+chosen?: ChosenView, 
+/**
+ * What a `provide_choice` asker receives, exactly; absent while pending.
  */
 result?: ChoiceResult, 
 /**
- * `result` as it may be shown, where that differs.
+ * What a `hitl_request` asker receives, exactly; absent while pending and for other kinds.
+ */
+hitl_result?: HitlResult, 
+/**
+ * What the asker receives as it may be shown, where that differs.
  */
 shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, 
 /**
@@ -255,7 +357,15 @@ status: string,
 /**
  * `web`, `terminal` or `elicitation`.
  */
-interface: string, selection_mode: string, risk: string, 
+interface: string, 
+/**
+ * `choice`, `request` or `approval`.
+ */
+kind: string, 
+/**
+ * Something is selected and awaits its confirmation.
+ */
+awaiting_confirmation?: boolean, selection_mode: string, risk: string, 
 /**
  * The client's name.
  */
@@ -309,7 +419,15 @@ status: string,
 /**
  * `web`, `terminal` or `elicitation`.
  */
-interface: string, selection_mode: string, risk: string, 
+interface: string, 
+/**
+ * `choice`, `request` or `approval`.
+ */
+kind: string, 
+/**
+ * Something is selected and awaits its confirmation.
+ */
+awaiting_confirmation?: boolean, selection_mode: string, risk: string, 
 /**
  * The client's name.
  */
@@ -381,7 +499,11 @@ hint: string, };
 /**
  * The question with the person's settings already applied: surfaces show it and decide nothing.
  */
-export type QuestionView = { title: string, prompt: string, 
+export type QuestionView = { 
+/**
+ * `choice`, `request` or `approval`.
+ */
+kind: string, title: string, prompt: string, 
 /**
  * The prompt as a tree, ready to be drawn.
  */
@@ -394,6 +516,22 @@ single_submit_mode: boolean,
  * Whether notes are offered.
  */
 annotations_enabled: boolean, global_annotation?: string, risk: string, timeout_seconds?: number, 
+/**
+ * The option on which the cursor starts; nothing is selected by it.
+ */
+focused_id?: string, 
+/**
+ * Present where a selection needs a second, explicit step.
+ */
+confirmation?: ConfirmationView, 
+/**
+ * What would be done, where permission is asked for.
+ */
+action?: ActionView, 
+/**
+ * The caller's own data, as text.
+ */
+metadata?: string, 
 /**
  * Display-safe forms of the texts that need one.
  */

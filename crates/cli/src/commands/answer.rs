@@ -42,6 +42,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     let request = AnswerRequest {
         answer_id: answer_id()?,
         digest: Some(question.digest),
+        confirm: false,
         answer: arguments.draft(&question.request),
     };
     let answered = match client.answer(&id, &request).await {
@@ -123,7 +124,7 @@ mod tests {
             "title": "Which?",
             "prompt": "Which of the two?",
             "prompt_blocks": [],
-            "selection_mode": "multi",
+            "kind": "choice", "selection_mode": "multi",
             "options": [noted, option("b")],
             "default_selection_ids": ["b"],
             "min_selections": 0,

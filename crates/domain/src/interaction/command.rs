@@ -26,6 +26,14 @@ pub enum Command {
         draft: AnswerDraft,
         by: Responder,
         answer_id: AnswerId,
+        /// Takes the second step along, where there is one.
+        confirm: Confirm,
+    },
+    /// The second step: what was chosen counts. `chosen` names the act that is confirmed.
+    Confirm {
+        chosen: AnswerId,
+        by: Responder,
+        answer_id: AnswerId,
     },
     Cancel {
         note: Option<String>,
@@ -40,6 +48,13 @@ pub enum Command {
     Return,
     /// The asker has the outcome in its hands.
     ConfirmDelivery,
+}
+
+/// Whether an answer also confirms itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confirm {
+    Now,
+    Later,
 }
 
 /// How the person moves a deadline; both count from now.
@@ -70,6 +85,10 @@ pub enum Refusal {
     StillPending,
     #[error("the answer does not fit the question")]
     InvalidAnswer(Vec<AnswerProblem>),
+    #[error("there is nothing to confirm")]
+    NothingChosen,
+    #[error("something else has been chosen since")]
+    OtherChosen,
     #[error("agents cannot answer")]
     NotAPerson,
     #[error("a question is shown on the web or in the terminal")]

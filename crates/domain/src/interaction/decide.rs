@@ -1,11 +1,12 @@
 //! Decides what a command causes. Pure: the state, the command, the person's policy and `now`
 //! are all there is.
 
-use super::command::DeadlineChange;
+use super::command::{Confirm, DeadlineChange};
 use super::{Closed, Command, DeadlineCause, Delivery, Event, Interaction, Interface, Pending};
-use super::{Question, Refusal, State};
-use crate::choice::AnswerDraft;
+use super::{Refusal, State};
+use crate::choice::{Answer, AnswerDraft};
 use crate::id::AnswerId;
+use crate::limits::DEADLINE_SECONDS_MAX;
 use crate::policy::{Policy, TYPING_EXTENDS_TO_MS, TYPING_EXTENSIONS_MAX, TYPING_KEEPS_OPEN_MS};
 use crate::responder::{Responder, Surface};
 use crate::time::{Deadline, Moment};
@@ -51,6 +52,7 @@ impl Interaction {
             | Command::SetDeadline { .. }
             | Command::SwitchInterface { .. }
             | Command::Answer { .. }
+            | Command::Confirm { .. }
             | Command::Cancel { .. }
                 if overdue =>
             {
@@ -67,7 +69,13 @@ impl Interaction {
                 draft,
                 by,
                 answer_id,
-            } => self.answer(draft, by, answer_id, policy),
+                confirm,
+            } => self.answer(pending, draft, Act { by, answer_id }, confirm, policy),
+            Command::Confirm {
+                chosen,
+                by,
+                answer_id,
+            } => confirm_chosen(pending, chosen, Act { by, answer_id }),
             Command::Cancel {
                 note,
                 by,
@@ -81,9 +89,13 @@ impl Interaction {
         match command {
             // The same act of answering sent again is not a second answer. A cancel that reuses an
             // answer's id is another act, and must learn that it lost.
-            Command::Answer { answer_id, .. } if closed.was_answered_by(answer_id) => NOTHING,
+            Command::Answer { answer_id, .. } | Command::Confirm { answer_id, .. }
+                if closed.was_answered_by(answer_id) =>
+            {
+                NOTHING
+            }
             Command::Cancel { answer_id, .. } if closed.was_cancelled_by(answer_id) => NOTHING,
-            Command::Answer { .. } | Command::Cancel { .. } => refused(),
+            Command::Answer { .. } | Command::Confirm { .. } | Command::Cancel { .. } => refused(),
             Command::Touch { .. }
             | Command::SetDeadline { .. }
             | Command::SwitchInterface { .. } => refused(),
@@ -103,9 +115,8 @@ impl Interaction {
 
     /// Silence is never consent: only the person's own standing instruction submits anything.
     fn at_deadline(&self, policy: &Policy) -> Event {
-        let Question::Choice(choice) = &self.question;
-        let automatic = policy
-            .auto_submit
+        let choice = self.question.choice();
+        let automatic = (policy.auto_submit && self.question.may_answer_itself())
             .then(|| choice.automatic_draft(policy.annotations, policy.placeholder_visible))
             .flatten()
             .and_then(|draft| choice.accept(draft, policy.annotations).ok());
@@ -121,24 +132,38 @@ impl Interaction {
 
     fn answer(
         &self,
+        pending: &Pending,
         draft: AnswerDraft,
-        by: Responder,
-        answer_id: AnswerId,
+        act: Act,
+        confirm: Confirm,
         policy: &Policy,
     ) -> Decision {
-        match by {
-            Responder::Person { .. } => {}
-            Responder::Policy | Responder::Asker => return Err(Refusal::NotAPerson),
-        }
-        let Question::Choice(choice) = &self.question;
-        let answer = choice
+        let surface = act.surface()?;
+        let answer = self
+            .question
+            .choice()
             .accept(draft, policy.annotations)
             .map_err(Refusal::InvalidAnswer)?;
-        Ok(vec![Event::Answered {
-            answer,
-            by,
-            answer_id: Some(answer_id),
-        }])
+        if !self.question.needs_confirmation() {
+            return Ok(vec![act.answered(answer)]);
+        }
+        // The same act of choosing sent again is not a second choice.
+        let before = pending.chosen.as_ref();
+        let again = before.filter(|chosen| chosen.answer_id == act.answer_id);
+        let answer = again.map_or(answer, |chosen| chosen.answer.clone());
+        let mut events = Vec::new();
+        if again.is_none() {
+            events.push(Event::Chosen {
+                answer: answer.clone(),
+                by: act.by.clone(),
+                answer_id: act.answer_id,
+            });
+        }
+        if confirm == Confirm::Now {
+            events.push(Event::Confirmed { surface });
+            events.push(act.answered(answer));
+        }
+        Ok(events)
     }
 
     fn cancel(
@@ -153,8 +178,9 @@ impl Interaction {
             // The clock has its own outcome, and a standing instruction never cancels.
             Responder::Policy => return Err(Refusal::NotAPerson),
         }
-        let Question::Choice(choice) = &self.question;
-        let note = choice
+        let note = self
+            .question
+            .choice()
             .accept_cancel_note(note, policy.annotations)
             .map_err(Refusal::InvalidAnswer)?;
         Ok(vec![Event::Cancelled {
@@ -173,6 +199,41 @@ impl Interaction {
             Interface::Auto | Interface::Elicitation => Err(Refusal::InterfaceNotShowable),
         }
     }
+}
+
+/// One act of a person, or of what claims to be one.
+struct Act {
+    by: Responder,
+    answer_id: AnswerId,
+}
+
+impl Act {
+    /// Returns where the person acts; only persons answer.
+    fn surface(&self) -> Result<Surface, Refusal> {
+        match &self.by {
+            Responder::Person { surface, .. } => Ok(*surface),
+            Responder::Policy | Responder::Asker => Err(Refusal::NotAPerson),
+        }
+    }
+
+    fn answered(self, answer: Answer) -> Event {
+        Event::Answered {
+            answer,
+            by: self.by,
+            answer_id: Some(self.answer_id),
+        }
+    }
+}
+
+/// The person confirms what was on the screen: another choice since then is not it.
+fn confirm_chosen(pending: &Pending, chosen: AnswerId, act: Act) -> Decision {
+    let surface = act.surface()?;
+    let current = pending.chosen.as_ref().ok_or(Refusal::NothingChosen)?;
+    if current.answer_id != chosen {
+        return Err(Refusal::OtherChosen);
+    }
+    let confirmed = Event::Confirmed { surface };
+    Ok(vec![confirmed, act.answered(current.answer.clone())])
 }
 
 fn rearm(pending: &Pending, now: &Moment) -> Vec<Event> {
@@ -204,10 +265,6 @@ fn touch(pending: &Pending, surface: Surface, now: &Moment) -> Vec<Event> {
     }
     events
 }
-
-/// The longest a person can put a deadline off, whatever the asker's bounds are: a year. Beyond
-/// that they mean "for ever".
-const DEADLINE_SECONDS_MAX: u64 = 366 * 24 * 60 * 60;
 
 fn set_deadline(
     pending: &Pending,

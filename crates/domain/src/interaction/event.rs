@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::LeaveReason;
-use super::{Closed, Delivery, Interaction, Interface, Outcome, State};
+use super::{Chosen, Closed, Delivery, Interaction, Interface, Outcome, State};
 use crate::choice::Answer;
 use crate::id::AnswerId;
 use crate::responder::{Responder, Surface};
@@ -26,6 +26,16 @@ pub enum Event {
     },
     InterfaceSwitched {
         to: Interface,
+        surface: Surface,
+    },
+    /// Selected, and not yet counting: the person still has to confirm it.
+    Chosen {
+        answer: Answer,
+        by: Responder,
+        answer_id: AnswerId,
+    },
+    /// The second step was taken; what was confirmed follows as `answered`.
+    Confirmed {
         surface: Surface,
     },
     Answered {
@@ -75,6 +85,8 @@ impl Event {
             Self::DraftStarted { .. } => "draft_started",
             Self::DeadlineMoved { .. } => "deadline_moved",
             Self::InterfaceSwitched { .. } => "interface_switched",
+            Self::Chosen { .. } => "chosen",
+            Self::Confirmed { .. } => "confirmed",
             Self::Answered { .. } => "answered",
             Self::Cancelled { .. } => "cancelled",
             Self::TimedOut => "timed_out",
@@ -99,12 +111,13 @@ impl Interaction {
     /// are meaningful; a terminal event on a closed interaction changes nothing.
     pub fn apply(&mut self, event: &Event, at: Timestamp) {
         match event {
-            Event::Asked | Event::Imported(_) => {}
+            Event::Asked | Event::Imported(_) | Event::Confirmed { .. } => {}
             Event::AskerLeft { .. } => self.asker_left_at = Some(at),
             Event::AskerReturned => self.asker_left_at = None,
-            Event::Viewed { .. } | Event::DraftStarted { .. } | Event::DeadlineMoved { .. } => {
-                self.apply_while_pending(event);
-            }
+            Event::Viewed { .. }
+            | Event::DraftStarted { .. }
+            | Event::DeadlineMoved { .. }
+            | Event::Chosen { .. } => self.apply_while_pending(event, at),
             Event::InterfaceSwitched { to, .. } => self.interface = *to,
             Event::Answered {
                 answer,
@@ -135,7 +148,7 @@ impl Interaction {
         }
     }
 
-    fn apply_while_pending(&mut self, event: &Event) {
+    fn apply_while_pending(&mut self, event: &Event, at: Timestamp) {
         let State::Pending(pending) = &mut self.state else {
             return;
         };
@@ -148,8 +161,21 @@ impl Interaction {
                     pending.typing_extensions += 1;
                 }
             }
+            Event::Chosen {
+                answer,
+                by,
+                answer_id,
+            } => {
+                pending.chosen = Some(Chosen {
+                    answer: answer.clone(),
+                    by: by.clone(),
+                    at,
+                    answer_id: *answer_id,
+                });
+            }
             Event::Asked
             | Event::InterfaceSwitched { .. }
+            | Event::Confirmed { .. }
             | Event::Answered { .. }
             | Event::Cancelled { .. }
             | Event::TimedOut

@@ -6,14 +6,16 @@
 mod command;
 mod decide;
 mod event;
+mod question;
 
 use serde::{Deserialize, Serialize};
 
-pub use command::{Command, DeadlineChange, LeaveReason, Refusal};
+pub use command::{Command, Confirm, DeadlineChange, LeaveReason, Refusal};
 pub use event::{DeadlineCause, Event, Origin};
+pub use question::{Ask, Question};
 
 use crate::asker::Asker;
-use crate::choice::{Answer, Choice};
+use crate::choice::Answer;
 use crate::id::{AnswerId, InteractionId};
 use crate::responder::Responder;
 use crate::time::{Deadline, Timestamp};
@@ -46,21 +48,6 @@ impl Interface {
         Self::ALL
             .into_iter()
             .find(|interface| interface.as_str() == wanted)
-    }
-}
-
-/// What is asked. Later kinds (confirmed requests, system approvals) become variants here.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
-pub enum Question {
-    Choice(Choice),
-}
-
-impl Question {
-    pub fn title(&self) -> &str {
-        match self {
-            Self::Choice(choice) => choice.title(),
-        }
     }
 }
 
@@ -100,6 +87,19 @@ pub struct Pending {
     pub seen_on: Vec<crate::responder::Surface>,
     #[serde(default)]
     pub draft_started: bool,
+    /// Selected, awaiting confirmation (M1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Chosen>,
+}
+
+/// A selection that counts only once the person has confirmed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chosen {
+    pub answer: Answer,
+    pub by: Responder,
+    pub at: Timestamp,
+    /// The act of choosing; a confirmation names it, so that it confirms what was on the screen.
+    pub answer_id: AnswerId,
 }
 
 /// What is true for ever once somebody, or the clock, has decided.
@@ -180,6 +180,14 @@ impl Interaction {
         match &self.state {
             State::Pending(_) => None,
             State::Closed(closed) => Some(closed),
+        }
+    }
+
+    /// Returns the selection that awaits its confirmation.
+    pub fn chosen(&self) -> Option<&Chosen> {
+        match &self.state {
+            State::Pending(pending) => pending.chosen.as_ref(),
+            State::Closed(_) => None,
         }
     }
 

@@ -4,7 +4,8 @@ use domain::choice::ValidRequest;
 use domain::interaction::Pending;
 use domain::{
     AnswerDraft, AnswerId, Asker, BootId, Choice, ChoiceSpec, Deadline, Interaction, InteractionId,
-    Interface, Moment, OptionSpec, Principal, Question, Responder, State, Surface, Timestamp,
+    Interface, Moment, OptionSpec, Principal, Question, RequestOptionSpec, RequestSpec, Responder,
+    State, Surface, Timestamp,
 };
 
 pub(crate) const TITLE: &str = "Which database?";
@@ -95,11 +96,16 @@ pub(crate) fn asker() -> Asker {
 
 /// A pending interaction, asked when everything began.
 pub(crate) fn asked(choice: Choice, timeout_seconds: Option<u64>) -> Interaction {
+    put(Question::Choice(choice), timeout_seconds)
+}
+
+/// A pending interaction of any kind, asked when everything began.
+pub(crate) fn put(question: Question, timeout_seconds: Option<u64>) -> Interaction {
     let deadline = timeout_seconds.map(|seconds| Deadline::after(&after(0), seconds * 1000));
     Interaction {
         id: InteractionId::from_random([7; 16]),
         asker: asker(),
-        question: Question::Choice(choice),
+        question,
         interface: Interface::Web,
         asked_at: Timestamp(WALL),
         timeout_seconds,
@@ -109,4 +115,26 @@ pub(crate) fn asked(choice: Choice, timeout_seconds: Option<u64>) -> Interaction
             ..Pending::default()
         }),
     }
+}
+
+/// A valid `hitl_request` with options `a`, `b` and `c`, changed.
+pub(crate) fn request_spec(edit: impl FnOnce(&mut RequestSpec)) -> RequestSpec {
+    let option = |id: &str| RequestOptionSpec {
+        id: Some(id.into()),
+        label: Some(format!("Option {id}")),
+        description: None,
+    };
+    let mut spec = RequestSpec {
+        question: Some(TITLE.into()),
+        options: Some(["a", "b", "c"].map(option).to_vec()),
+        ..RequestSpec::default()
+    };
+    edit(&mut spec);
+    spec
+}
+
+/// A question that counts only after its second step.
+pub(crate) fn confirmed_question() -> Question {
+    let spec = request_spec(|spec| spec.require_confirmation = Some(true));
+    spec.validate().expect("the request is valid").question
 }

@@ -16,13 +16,16 @@ macro_rules! kinds {
     };
 }
 
-kinds!(COMMANDS, command_kind, Command: View Touch SetDeadline Rearm SwitchInterface Answer Cancel
+kinds!(COMMANDS, command_kind, Command: View Touch SetDeadline Rearm SwitchInterface Answer Confirm
+    Cancel
     Expire Leave Return ConfirmDelivery);
 kinds!(STATES, state_kind, State: Pending Closed);
 kinds!(OUTCOMES, outcome_kind, Outcome: Answered Cancelled TimedOut);
 kinds!(RESPONDERS, responder_kind, Responder: Person Policy Asker);
 kinds!(DELIVERIES, delivery_kind, Delivery: Saved Delivered);
-kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer NotAPerson
+kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer
+    NothingChosen OtherChosen NotAPerson
     InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);
-kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Answered
+kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Chosen
+    Confirmed Answered
     Cancelled TimedOut AskerLeft AskerReturned Delivered Imported);

@@ -1,9 +1,11 @@
 //! The rules of the domain as tables, a model, and the stored form.
 
 mod answers;
+mod confirming;
 mod given;
 mod kinds;
 mod machine;
+mod requests;
 mod state_table;
 mod stored_form;
 mod validation;

@@ -9,14 +9,17 @@ use std::path::{Path, PathBuf};
 
 use domain::interaction::{DeadlineCause, LeaveReason, Pending};
 use domain::{
-    Answer, AnswerDraft, Asker, Choice, Closed, Deadline, Delivery, Event, Interaction, Interface,
-    OptionSpec, Origin, Outcome, Principal, Responder, State, Surface, Timestamp,
+    Action, ActionFile, Answer, AnswerDraft, Approval, ApprovalWords, Asker, Choice, Closed,
+    Deadline, Delivery, Event, Interaction, Interface, OptionSpec, Origin, Outcome, Principal,
+    Question, Responder, Risk, State, Surface, Timestamp,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::given::{WALL, after, answer_id, asked, choice, ids, option, person, selecting};
+use crate::given::{
+    WALL, after, answer_id, asked, choice, ids, option, person, put, request_spec, selecting,
+};
 use crate::kinds::*;
 
 fn directory() -> PathBuf {
@@ -90,6 +93,44 @@ fn closed(outcome: Outcome, by: Responder, answer: Option<u8>, delivery: Deliver
     }
 }
 
+/// A request that uses every field, with something chosen.
+fn request() -> Interaction {
+    let spec = request_spec(|spec| {
+        spec.require_confirmation = Some(true);
+        spec.confirmation_message = Some("It cannot be undone.".into());
+        spec.default_option = Some("b".into());
+        spec.metadata = Some(r#"{"ticket":7}"#.into());
+    });
+    let mut interaction = put(spec.validate().expect("it is valid").question, None);
+    let chosen = Event::Chosen {
+        answer: plain_answer(),
+        by: ana(),
+        answer_id: answer_id(4),
+    };
+    interaction.apply(&chosen, Timestamp(WALL + 3_000));
+    interaction
+}
+
+fn approval() -> Interaction {
+    let action = Action {
+        argv: ids(&["rm", "-rf", "build"]),
+        directory: "/src/shop".into(),
+        files: vec![ActionFile {
+            path: "/usr/bin/rm".into(),
+            bytes: 59_912,
+            sha256: "00ff".into(),
+        }],
+    };
+    let words = ApprovalWords {
+        title: "Run rm -rf build?".into(),
+        approve: "Approve".into(),
+        deny: "Deny".into(),
+    };
+    let reason = Some("A clean build is needed.".into());
+    let approval = Approval::new(action, words, reason, Risk::Destructive);
+    put(Question::Approval(approval.expect("it is valid")), Some(60))
+}
+
 fn interactions() -> Vec<(&'static str, Interaction)> {
     let full = Interaction {
         asker: Asker {
@@ -105,6 +146,7 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
             typing_extensions: 3,
             seen_on: Surface::ALL.to_vec(),
             draft_started: true,
+            chosen: None,
         }),
         ..asked(full_question(), Some(60))
     };
@@ -128,6 +170,8 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
     vec![
         ("pending_plain", asked(choice("text_input", |_| {}), None)),
         ("pending_full", full),
+        ("pending_request", request()),
+        ("pending_approval", approval()),
         ("closed_answered", answered),
         (
             "closed_auto_submitted",
@@ -196,6 +240,20 @@ fn events() -> Vec<(&'static str, Event)> {
             Event::InterfaceSwitched {
                 to: Interface::Terminal,
                 surface: Surface::Web,
+            },
+        ),
+        (
+            "event_chosen",
+            Event::Chosen {
+                answer: plain_answer(),
+                by: ana(),
+                answer_id: answer_id(4),
+            },
+        ),
+        (
+            "event_confirmed",
+            Event::Confirmed {
+                surface: Surface::Cli,
             },
         ),
         (

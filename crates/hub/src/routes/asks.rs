@@ -3,10 +3,12 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
-use domain::{ChoiceSpec, Interface};
+use domain::policy::GrantedTimeout;
+use domain::{Ask, Asker, ChoiceSpec, Interface, RequestSpec};
 use http::StatusCode;
 use protocol::{
-    AskReply, AskRequest, CancelRequest, InteractionSummary, Notice, ViewRequest, WaitReply,
+    AskReply, AskRequest, CancelRequest, HitlRequest, InteractionSummary, Notice, ViewRequest,
+    WaitReply,
 };
 use serde::Deserialize;
 
@@ -33,6 +35,17 @@ pub(super) fn routes() -> Vec<Route> {
                 "Stores a question, or attaches to an identical one left pending",
             )
             .body::<AskRequest>()
+            .returns::<AskReply>()
+            .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/asks/hitl",
+            post(ask_hitl),
+            Operation::post(
+                "ask_hitl",
+                "Stores a request for one decision, or attaches to an identical one left pending",
+            )
+            .body::<HitlRequest>()
             .returns::<AskReply>()
             .for_agents(),
         ),
@@ -71,46 +84,24 @@ async fn ask(
     Agent(asker): Agent,
     JsonBody(request): JsonBody<AskRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    let valid = ChoiceSpec::from(request).validate()?;
-    let now_ms = hub.engine.clock().now().uptime_ms;
-    hub.rates
-        .take(&asker.scope_key(), rate::ASKS, now_ms)
-        .map_err(Failure::too_fast)?;
-    hub.check_disk_reserve()?;
-    let override_seconds = hub
-        .settings
-        .current()
-        .settings
-        .client_windows
-        .get(&asker.client)
-        .copied();
-    let wanted = valid.interface;
-    let shown_on = hub.resolve_interface(wanted);
-    let asked = hub.engine.ask(asker, valid, shown_on).await?;
-    if !asked.attached && shown_on == Interface::Web {
-        hub.open_browser_if_none_is();
-    }
-    let mut notices = Vec::new();
-    if let (true, Some(seconds)) = (asked.timeout.clamped, asked.timeout.seconds) {
-        let message = format!("the person's settings make the timeout {seconds} s");
-        notices.push(Notice {
-            code: "timeout_clamped".into(),
-            message,
-        });
-    }
-    let status = if asked.attached {
-        StatusCode::OK
-    } else {
-        StatusCode::CREATED
-    };
-    let reply = AskReply {
-        interaction: hub.summary(&asked.stored),
-        attached: asked.attached,
-        notices,
-        hand_off: hub.links.hand_off(asked.stored.interaction.id),
-        window_override_seconds: override_seconds,
-    };
-    Ok((status, Json(reply)))
+    hub.put(asker, ChoiceSpec::from(request).validate()?.into())
+        .await
+}
+
+async fn ask_hitl(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    JsonBody(request): JsonBody<HitlRequest>,
+) -> Result<(StatusCode, Json<AskReply>), Failure> {
+    hub.put(asker, RequestSpec::from(request).validate()?).await
+}
+
+fn clamp_notice(timeout: &GrantedTimeout) -> Option<Notice> {
+    let seconds = timeout.seconds().filter(|_| timeout.clamped)?;
+    Some(Notice {
+        code: "timeout_clamped".into(),
+        message: format!("the person's settings make the timeout {seconds} s"),
+    })
 }
 
 #[derive(Deserialize)]
@@ -165,6 +156,40 @@ async fn withdraw(
 }
 
 impl Hub {
+    /// Puts a valid question to the person, whatever its kind.
+    pub(super) async fn put(
+        &self,
+        asker: Asker,
+        ask: Ask,
+    ) -> Result<(StatusCode, Json<AskReply>), Failure> {
+        let now_ms = self.engine.clock().now().uptime_ms;
+        self.rates
+            .take(&asker.scope_key(), rate::ASKS, now_ms)
+            .map_err(Failure::too_fast)?;
+        self.check_disk_reserve()?;
+        let settings = self.settings.current();
+        let windows = &settings.settings.client_windows;
+        let override_seconds = windows.get(&asker.client).copied();
+        let shown_on = self.resolve_interface(ask.interface);
+        let asked = self.engine.ask(asker, ask, shown_on).await?;
+        if !asked.attached && shown_on == Interface::Web {
+            self.open_browser_if_none_is();
+        }
+        let status = if asked.attached {
+            StatusCode::OK
+        } else {
+            StatusCode::CREATED
+        };
+        let reply = AskReply {
+            interaction: self.summary(&asked.stored),
+            attached: asked.attached,
+            notices: clamp_notice(&asked.timeout).into_iter().collect(),
+            hand_off: self.links.hand_off(asked.stored.interaction.id),
+            window_override_seconds: override_seconds,
+        };
+        Ok((status, Json(reply)))
+    }
+
     /// Decides where a question is shown (C3).
     fn resolve_interface(&self, wanted: Option<Interface>) -> Interface {
         match wanted.unwrap_or(self.engine.rules().policy.interface) {

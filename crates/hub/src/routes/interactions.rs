@@ -7,9 +7,9 @@ use domain::interaction::DeadlineChange;
 use domain::{AnswerDraft, InteractionId, Interface, Status};
 use engine::Located;
 use protocol::{
-    AnswerRequest, CancelRequest, DeadlineRequest, DraftBody, DraftReply, ExportPage,
-    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, Problem,
-    ViewRequest, parse_rfc3339,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftReply,
+    ExportPage, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
+    ListFilter, Problem, ViewRequest, parse_rfc3339,
 };
 use serde::Deserialize;
 use store::{Filter, ListQuery};
@@ -80,6 +80,16 @@ pub(super) fn routes() -> Vec<Route> {
             Operation::post("answer", "Answers; the first valid answer wins")
                 .body::<AnswerRequest>()
                 .returns::<InteractionDetail>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/confirm",
+            post(confirm),
+            Operation::post(
+                "confirm_choice",
+                "Makes a selection count that awaits confirmation",
+            )
+            .body::<ConfirmRequest>()
+            .returns::<InteractionDetail>(),
         ),
         Route::new(
             "/api/v1/interactions/{id}/cancel",
@@ -240,10 +250,27 @@ async fn answer(
     let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
     let id = hub.locate(&id).await?;
     let digest = request.digest.as_deref();
-    let stored = hub
-        .engine
-        .answer(id, request.answer.into(), answer_id, digest, actor)
-        .await?;
+    let (engine, draft) = (&hub.engine, request.answer.into());
+    let stored = if request.confirm {
+        engine
+            .answer_and_confirm(id, draft, answer_id, digest, actor)
+            .await?
+    } else {
+        engine.answer(id, draft, answer_id, digest, actor).await?
+    };
+    Ok(Json(hub.detail(&stored).await?))
+}
+
+async fn confirm(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<ConfirmRequest>,
+) -> Result<Json<InteractionDetail>, Failure> {
+    let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
+    let chosen = request.chosen_id.parse().map_err(bad_answer_id)?;
+    let id = hub.locate(&id).await?;
+    let stored = hub.engine.confirm(id, chosen, answer_id, actor).await?;
     Ok(Json(hub.detail(&stored).await?))
 }
 

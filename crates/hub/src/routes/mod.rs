@@ -1,6 +1,7 @@
 //! The routes. A handler parses, calls one use case, converts; its row in a table is also its
 //! documentation, so the OpenAPI document cannot drift from the router.
 
+mod approvals;
 mod asks;
 mod audit;
 mod body;
@@ -49,6 +50,7 @@ impl Route {
 pub(crate) fn table() -> Vec<Route> {
     [
         asks::routes(),
+        approvals::routes(),
         interactions::routes(),
         settings::routes(),
         hub::routes(),

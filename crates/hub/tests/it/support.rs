@@ -218,6 +218,7 @@ pub(crate) fn answer(option: &str) -> protocol::AnswerRequest {
     protocol::AnswerRequest {
         answer_id: fresh_id(),
         digest: None,
+        confirm: false,
         answer: DraftBody {
             selected_ids: vec![option.into()],
             ..DraftBody::default()

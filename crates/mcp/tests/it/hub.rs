@@ -179,6 +179,8 @@ pub(crate) fn summary(interface: &str) -> InteractionSummary {
         title: "Which schema?".into(),
         status: "pending".into(),
         interface: interface.into(),
+        kind: "choice".into(),
+        awaiting_confirmation: false,
         selection_mode: "single".into(),
         risk: "normal".into(),
         asker: "codex".into(),
@@ -205,6 +207,7 @@ pub(crate) fn pending(interface: &str) -> WaitReply {
     let result: ChoiceResult = serde_json::from_value(result).unwrap();
     WaitReply {
         result,
+        hitl_result: None,
         remaining_seconds: Some(200),
         hand_off: hand_off(),
     }

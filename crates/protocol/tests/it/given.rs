@@ -1,6 +1,6 @@
 //! Interactions that the tests start from.
 
-use domain::interaction::Pending;
+use domain::interaction::{Confirm, Pending};
 use domain::{
     AnswerDraft, AnswerId, Asker, BootId, Choice, ChoiceSpec, Command, Deadline, Interaction,
     InteractionId, Interface, Moment, OptionSpec, Policy, Principal, Question, Responder, State,
@@ -96,6 +96,7 @@ pub(crate) fn ana() -> Responder {
 pub(crate) fn answered(choice: Choice, draft: AnswerDraft) -> Interaction {
     let answer_id = AnswerId::from_random([1; 16]);
     let command = Command::Answer {
+        confirm: Confirm::Later,
         draft,
         by: ana(),
         answer_id,

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use domain::{AnswerDraft, ChoiceSpec, OptionSpec};
 use protocol::interaction::Place;
 use protocol::{
-    AnswerRequest, AskRequest, AskerState, CancelRequest, ClientMessage, DeadlineRequest,
-    DraftBody, InteractionSummary, InterfaceRequest, ServerMessage, SettingValue, SettingsPatch,
-    ViewRequest,
+    AnswerRequest, AskRequest, AskerState, CancelRequest, ClientMessage, ConfirmRequest,
+    DeadlineRequest, DraftBody, InteractionSummary, InterfaceRequest, ServerMessage, SettingValue,
+    SettingsPatch, ViewRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -162,9 +162,26 @@ fn what_a_person_does_has_its_form() {
         AnswerRequest {
             answer_id: answer_id.clone(),
             digest: Some("d".into()),
-            answer,
+            answer: answer.clone(),
+            confirm: false,
         },
         json!({ "answer_id": answer_id, "digest": "d", "answer": form }),
+    );
+    check(
+        AnswerRequest {
+            answer_id: answer_id.clone(),
+            digest: None,
+            answer,
+            confirm: true,
+        },
+        json!({ "answer_id": answer_id, "answer": form, "confirm": true }),
+    );
+    check(
+        ConfirmRequest {
+            answer_id: answer_id.clone(),
+            chosen_id: answer_id.clone(),
+        },
+        json!({ "answer_id": answer_id, "chosen_id": answer_id }),
     );
     check(
         CancelRequest {

@@ -118,12 +118,9 @@ pub(super) fn search_text(interaction: &Interaction) -> String {
 }
 
 fn search_of(asker: &Asker, question: &Question) -> String {
-    let prompt = match question {
-        Question::Choice(choice) => choice.prompt(),
-    };
     let parts = [
         question.title(),
-        prompt,
+        question.prompt(),
         asker.client.as_str(),
         asker.project(),
     ];

@@ -198,8 +198,7 @@ pub(crate) fn answer_id(number: u128) -> AnswerId {
 }
 
 pub(crate) fn choice(stored: &Stored) -> &Choice {
-    let Question::Choice(choice) = &stored.interaction.question;
-    choice
+    stored.interaction.question.choice()
 }
 
 pub(crate) fn answer(stored: &Stored, draft: AnswerDraft) -> Answer {

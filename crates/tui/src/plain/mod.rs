@@ -178,6 +178,7 @@ impl Visit {
         let request = protocol::AnswerRequest {
             answer_id: crate::runtime::random_id(),
             digest: Some(self.question.detail.digest.clone()),
+            confirm: false,
             answer: self.question.draft.body(&self.question.detail.request),
         };
         let result = crate::runtime::persist(|| self.client.answer(&self.id, &request)).await;

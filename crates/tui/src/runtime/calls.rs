@@ -122,6 +122,7 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
             let request = AnswerRequest {
                 answer_id: random_id(),
                 digest: Some(digest),
+                confirm: false,
                 answer,
             };
             let result = persist(|| client.answer(&id, &request)).await;

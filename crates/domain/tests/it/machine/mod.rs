@@ -14,7 +14,7 @@ use proptest::test_runner::Config;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 
 use self::model::{Model, Step, Verdict};
-use crate::given::{asked, choice, ids, moment};
+use crate::given::{asked, choice, confirmed_question, ids, moment, put};
 
 prop_state_machine! {
     #![proptest_config(Config { cases: 192, failure_persistence: None, ..Config::default() })]
@@ -55,7 +55,11 @@ impl StateMachineTest for Lives {
             s.default_selection_ids = model.suggested.then(|| ids(&["a"]));
             s.risk = model.destructive.then(|| "destructive".into());
         });
-        let mut interaction = asked(question, None);
+        let mut interaction = if model.twice {
+            put(confirmed_question(), None)
+        } else {
+            asked(question, None)
+        };
         let duration_ms = model.timer.as_ref().map(|timer| timer.duration_ms);
         if let State::Pending(pending) = &mut interaction.state {
             pending.deadline = duration_ms.map(|ms| Deadline::after(&now(model), ms));
@@ -161,12 +165,18 @@ impl Watched {
                 Responder::Person { .. } => {}
                 Responder::Policy => {
                     assert!(policy.auto_submit, "silence is never consent");
-                    let domain::Question::Choice(choice) = &self.interaction.question;
-                    assert_ne!(choice.risk(), Risk::Destructive);
+                    let question = &self.interaction.question;
+                    assert!(question.may_answer_itself());
+                    assert_ne!(question.choice().risk(), Risk::Destructive);
                     self.check_promise();
                 }
                 Responder::Asker => panic!("I20: an agent answered"),
             },
+            Event::Chosen { .. } => assert!(was_pending, "chosen after it was decided"),
+            Event::Confirmed { .. } => {
+                let chosen = self.interaction.chosen();
+                assert!(chosen.is_some(), "H2: nothing was there to confirm");
+            }
             Event::TimedOut => self.check_promise(),
             Event::Delivered => assert!(!was_pending, "delivered before it was decided"),
             Event::Asked
@@ -192,6 +202,10 @@ impl Watched {
 
     /// I10: an acknowledged act of answering, sent again, is nothing new.
     fn check_repeat(&mut self, command: &Command, events: &[Event]) {
+        // Where there is a second step, choosing again is a change of mind, not a repetition.
+        if self.interaction.question.needs_confirmation() {
+            return;
+        }
         if let Command::Answer { answer_id, .. } | Command::Cancel { answer_id, .. } = command {
             let repeated = self.acknowledged.contains(answer_id);
             assert_eq!(events.is_empty(), repeated, "I10");
@@ -247,6 +261,8 @@ fn verdict(decision: &Result<Vec<Event>, domain::Refusal>) -> Verdict {
             NotDue => "not due",
             StillPending => "pending",
             InvalidAnswer(_) => "invalid",
+            NothingChosen => "nothing chosen",
+            OtherChosen => "other chosen",
             NotAPerson => "no person",
             InterfaceNotShowable => "not showable",
             DeadlineOutOfRange { .. } => "out of range",
@@ -276,6 +292,7 @@ fn random_lives_reach_every_kind_of_end() {
     let expected = [
         "answered",
         "cancelled",
+        "chosen",
         "delivered",
         "open",
         "submitted by policy",

@@ -1,6 +1,6 @@
 //! The reference: what an interaction should do, written as plainly as possible.
 
-use domain::interaction::{DeadlineChange, LeaveReason};
+use domain::interaction::{Confirm, DeadlineChange, LeaveReason};
 use domain::{AnswerId, Command, Interface, Responder, Surface};
 use proptest::prelude::*;
 use proptest_state_machine::ReferenceStateMachine;
@@ -55,6 +55,8 @@ pub(crate) struct Model {
     /// Whether the asker gave a default.
     pub(crate) suggested: bool,
     pub(crate) destructive: bool,
+    /// Whether a selection needs its second step.
+    pub(crate) twice: bool,
     pub(crate) timer: Option<Timer>,
     /// Whether this life is mostly somebody typing slowly; chance alone rarely types that long.
     typist: bool,
@@ -67,6 +69,7 @@ pub(crate) struct Model {
     left: bool,
     delivered: bool,
     in_terminal: bool,
+    chosen: Option<AnswerId>,
 }
 
 impl ReferenceStateMachine for Model {
@@ -75,9 +78,9 @@ impl ReferenceStateMachine for Model {
 
     fn init_state() -> BoxedStrategy<Self> {
         let timeout = prop_oneof![1 => Just(None), 8 => (30_000_u64..400_000).prop_map(Some)];
-        (timeout, any::<[bool; 5]>())
+        (timeout, any::<[bool; 6]>())
             .prop_map(
-                |(timeout, [auto_submit, unlimited_wait, suggested, rare, typist])| {
+                |(timeout, [auto_submit, unlimited_wait, suggested, rare, typist, twice])| {
                     let mut model = Self {
                         wall: WALL,
                         boot: 1,
@@ -86,6 +89,7 @@ impl ReferenceStateMachine for Model {
                         unlimited_wait,
                         suggested,
                         destructive: rare && suggested,
+                        twice,
                         timer: None,
                         typist,
                         verdict: Ok(vec![]),
@@ -96,6 +100,7 @@ impl ReferenceStateMachine for Model {
                         left: false,
                         delivered: false,
                         in_terminal: false,
+                        chosen: None,
                     };
                     model.timer = timeout.map(|ms| model.timer(ms));
                     model
@@ -191,6 +196,8 @@ fn command() -> impl Strategy<Value = Command> {
         2 => Just(Responder::Asker),
         1 => Just(Responder::Policy),
     ];
+    let confirmer = prop_oneof![4 => surface().prop_map(person), 1 => Just(Responder::Asker)];
+    let now_or_later = prop_oneof![Just(Confirm::Now), Just(Confirm::Later)];
     let selected = prop_oneof![Just("a"), Just("unknown")];
     let interface = prop::sample::select(Interface::ALL.to_vec());
     let canceller = prop_oneof![
@@ -206,8 +213,16 @@ fn command() -> impl Strategy<Value = Command> {
         2 => Just(Command::Rearm),
         1 => (interface, surface())
             .prop_map(|(to, surface)| Command::SwitchInterface { to, surface }),
-        2 => (selected, responder, act()).prop_map(|(id, by, answer_id)| Command::Answer {
-            draft: selecting(&[id]),
+        2 => (selected, responder, act(), now_or_later).prop_map(
+            |(id, by, answer_id, confirm)| Command::Answer {
+                draft: selecting(&[id]),
+                by,
+                answer_id,
+                confirm,
+            },
+        ),
+        2 => (act(), confirmer, act()).prop_map(|(chosen, by, answer_id)| Command::Confirm {
+            chosen,
             by,
             answer_id,
         }),
@@ -281,12 +296,23 @@ impl Model {
                 draft,
                 by,
                 answer_id,
+                confirm,
             } => match by {
                 Responder::Asker | Responder::Policy => Err("no person"),
                 Responder::Person { .. } if draft.selected_ids != ["a"] => Err("invalid"),
-                Responder::Person { .. } => {
+                Responder::Person { .. } => Ok(self.answer(*answer_id, *confirm)),
+            },
+            Command::Confirm {
+                chosen,
+                by,
+                answer_id,
+            } => match (by, self.chosen) {
+                (Responder::Asker | Responder::Policy, _) => Err("no person"),
+                (Responder::Person { .. }, None) => Err("nothing chosen"),
+                (Responder::Person { .. }, Some(act)) if act != *chosen => Err("other chosen"),
+                (Responder::Person { .. }, Some(_)) => {
                     self.life = Life::Answered(*answer_id);
-                    Ok(vec!["answered"])
+                    Ok(vec!["confirmed", "answered"])
                 }
             },
             Command::Cancel {
@@ -308,13 +334,16 @@ impl Model {
             Life::Open => unreachable!("it is closed"),
         };
         match command {
-            Command::Answer { answer_id, .. } if self.life == Life::Answered(*answer_id) => {
+            Command::Answer { answer_id, .. } | Command::Confirm { answer_id, .. }
+                if self.life == Life::Answered(*answer_id) =>
+            {
                 Ok(vec![])
             }
             Command::Cancel { answer_id, .. } if self.life == Life::Cancelled(*answer_id) => {
                 Ok(vec![])
             }
             Command::Answer { .. }
+            | Command::Confirm { .. }
             | Command::Cancel { .. }
             | Command::Touch { .. }
             | Command::SetDeadline { .. }
@@ -335,13 +364,30 @@ impl Model {
     }
 
     fn expire(&mut self) -> &'static str {
-        if self.auto_submit && self.suggested && !self.destructive {
+        if self.auto_submit && self.suggested && !self.destructive && !self.twice {
             self.life = Life::SubmittedByPolicy;
             "answered"
         } else {
             self.life = Life::TimedOut;
             "timed_out"
         }
+    }
+
+    fn answer(&mut self, act: AnswerId, confirm: Confirm) -> Vec<&'static str> {
+        if !self.twice {
+            self.life = Life::Answered(act);
+            return vec!["answered"];
+        }
+        let mut caused = vec![];
+        if self.chosen != Some(act) {
+            self.chosen = Some(act);
+            caused.push("chosen");
+        }
+        if confirm == Confirm::Now {
+            self.life = Life::Answered(act);
+            caused.extend(["confirmed", "answered"]);
+        }
+        caused
     }
 
     fn come_back(&mut self) -> Vec<&'static str> {
@@ -402,6 +448,7 @@ impl Model {
     pub(crate) fn end(&self) -> &'static str {
         match self.life {
             _ if self.delivered => "delivered",
+            Life::Open if self.chosen.is_some() => "chosen",
             Life::Open if self.typed == 10 => "typed out",
             Life::Open => "open",
             Life::Answered(_) => "answered",

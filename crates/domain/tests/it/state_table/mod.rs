@@ -4,7 +4,7 @@
 //! changes, `!` that it is refused.
 
 mod rows;
-mod shown;
+pub(crate) mod shown;
 
 use std::collections::BTreeSet;
 
@@ -217,6 +217,8 @@ fn the_tables_show_every_event_and_refusal() {
             }
         }
     }
+    // The second step has its own table.
+    decisions.extend(crate::confirming::decisions());
     let refusals: BTreeSet<_> = decisions
         .iter()
         .filter_map(|decision| decision.as_ref().err())

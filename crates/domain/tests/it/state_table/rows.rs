@@ -1,6 +1,6 @@
 //! The states, the commands, and what is expected of each pair.
 
-use domain::interaction::{DeadlineChange, LeaveReason, Pending};
+use domain::interaction::{Confirm, DeadlineChange, LeaveReason, Pending};
 use domain::{
     Choice, Command, Event, Interaction, Interface, Moment, OptionSpec, Policy, Responder, State,
     Surface, Timestamp,
@@ -109,6 +109,15 @@ fn switch(to: Interface) -> Command {
 fn answer(selected: &str, by: Responder, number: u8) -> Command {
     Command::Answer {
         draft: selecting(&[selected]),
+        by,
+        answer_id: answer_id(number),
+        confirm: Confirm::Later,
+    }
+}
+
+fn confirm(chosen: u8, by: Responder, number: u8) -> Command {
+    Command::Confirm {
+        chosen: answer_id(chosen),
         by,
         answer_id: answer_id(number),
     }
@@ -229,6 +238,11 @@ fn acting_rows() -> Vec<Row<7>> {
         ),
         row(
             answer("a", Responder::Policy, 1),
+            unless_overdue("! no person"),
+        ),
+        row(confirm(1, web(), 2), unless_overdue("! nothing chosen")),
+        row(
+            confirm(1, Responder::Asker, 2),
             unless_overdue("! no person"),
         ),
         row(
@@ -368,6 +382,8 @@ pub(crate) fn closed_rows(outcome: &str) -> Vec<Row<4>> {
         row(switch(Interface::Terminal), [decided; 4]),
         row(answer("b", person(), 9), [decided; 4]),
         row(answer("b", Responder::Asker, 9), [decided; 4]),
+        row(confirm(WINNER, person(), 9), [decided; 4]),
+        row(confirm(9, person(), WINNER), repeated(&["answered"])),
         row(cancel(None, person(), 9), [decided; 4]),
         row(cancel(None, Responder::Asker, 9), [decided; 4]),
         // The same act again is no second one, and no act passes for another.

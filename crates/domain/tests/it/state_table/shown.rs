@@ -43,6 +43,12 @@ fn shown_event(event: &Event, now: &Moment) -> String {
         Event::InterfaceSwitched { to, surface } => {
             format!("to {} by {}", to.as_str(), surface.as_str())
         }
+        Event::Chosen { answer, by, .. } => format!(
+            "chosen {} by {}",
+            answer.selected_ids().join("+"),
+            responder_kind(by)
+        ),
+        Event::Confirmed { surface } => format!("confirmed {}", surface.as_str()),
         Event::Answered {
             answer,
             by,
@@ -94,6 +100,8 @@ fn shown_refusal(interaction: &Interaction, refusal: Refusal) -> String {
             .map(|problem| problem.code())
             .collect::<Vec<_>>()
             .join(", "),
+        Refusal::NothingChosen => "nothing chosen".into(),
+        Refusal::OtherChosen => "other chosen".into(),
         Refusal::NotAPerson => "no person".into(),
         Refusal::InterfaceNotShowable => "not showable".into(),
         Refusal::DeadlineOutOfRange { .. } => "out of range".into(),

@@ -13,7 +13,7 @@ const SOURCE: &str = "another-server";
 /// The question `number`, asked in that second and answered in second `closed`.
 fn answered(number: u32, closed: i64) -> Recording {
     let new = question(number);
-    let domain::Question::Choice(asked) = &new.interaction.question;
+    let asked = new.interaction.question.choice();
     let draft = AnswerDraft {
         selected_ids: vec!["no".into()],
         ..AnswerDraft::default()

@@ -1,6 +1,6 @@
 //! A question as a form, and its outcome once it is decided.
 
-use domain::{Question, Risk};
+use domain::Risk;
 use i18n::{Catalogue, Key};
 use protocol::shown::Shown;
 use protocol::{InteractionDetail, InteractionSummary, OptionView};
@@ -36,7 +36,7 @@ fn asked_by(summary: &InteractionSummary) -> String {
 
 /// Whether what cannot be undone was confirmed; everything else needs no word.
 pub(super) fn word_is_there(stored: &Stored, posted: &Posted, texts: &Catalogue) -> bool {
-    let Question::Choice(choice) = &stored.interaction.question;
+    let choice = stored.interaction.question.choice();
     let word = texts.text(Key::WebDangerWord);
     choice.risk() != Risk::Destructive || posted.word.trim().eq_ignore_ascii_case(&word)
 }

@@ -1,6 +1,5 @@
 //! Why an answer was refused, in the person's language.
 
-use domain::Question;
 use i18n::{Catalogue, Key};
 use store::Stored;
 
@@ -8,7 +7,7 @@ use crate::error::Failure;
 
 /// Says it in our words where the code is known, else in the refusal's own.
 pub(super) fn words(failure: &Failure, stored: &Stored, texts: &Catalogue) -> String {
-    let Question::Choice(choice) = &stored.interaction.question;
+    let choice = stored.interaction.question.choice();
     let (min, max) = choice.bounds();
     let counted = |key, count: u32, name: &'static str| {
         let shown = count.to_string();

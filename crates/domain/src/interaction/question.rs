@@ -1,0 +1,92 @@
+//! What is asked. Every kind is answered like a choice (M7); what a kind adds lies beside it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::approval::Approval;
+use crate::choice::{Choice, ValidRequest};
+use crate::interaction::Interface;
+use crate::policy::TimeoutWish;
+use crate::request::HumanRequest;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Question {
+    /// `provide_choice`: options, free text, or both.
+    Choice(Choice),
+    /// `hitl_request`: options only, with an optional second step.
+    Request(HumanRequest),
+    /// A real action that waits for permission. Never asked for by a model (H3).
+    Approval(Approval),
+}
+
+/// A valid question with what the asker wants of its handling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ask {
+    pub question: Question,
+    /// Where to show it; `None` leaves that to the person.
+    pub interface: Option<Interface>,
+    pub timeout: TimeoutWish,
+}
+
+impl Question {
+    /// Returns the stable name of the kind, as stored and shown.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Choice(_) => "choice",
+            Self::Request(_) => "request",
+            Self::Approval(_) => "approval",
+        }
+    }
+
+    /// Returns the part that a person answers.
+    pub fn choice(&self) -> &Choice {
+        match self {
+            Self::Choice(choice) => choice,
+            Self::Request(request) => request.choice(),
+            Self::Approval(approval) => approval.choice(),
+        }
+    }
+
+    pub fn title(&self) -> &str {
+        self.choice().title()
+    }
+
+    pub fn prompt(&self) -> &str {
+        self.choice().prompt()
+    }
+
+    /// Whether a selection only counts after a second, explicit step (H2).
+    pub fn needs_confirmation(&self) -> bool {
+        match self {
+            Self::Request(request) => request.confirmation().is_some(),
+            Self::Choice(_) | Self::Approval(_) => false,
+        }
+    }
+
+    /// Whether the person's auto-submit setting may answer it at all.
+    pub fn may_answer_itself(&self) -> bool {
+        match self {
+            Self::Choice(_) => true,
+            // Its default is only where the cursor starts, and an action needs a person.
+            Self::Request(_) | Self::Approval(_) => false,
+        }
+    }
+
+    /// Whether an answer must prove which question was on the screen.
+    pub fn needs_proof_of_view(&self) -> bool {
+        match self {
+            Self::Choice(_) | Self::Request(_) => false,
+            Self::Approval(_) => true,
+        }
+    }
+}
+
+impl From<ValidRequest> for Ask {
+    fn from(valid: ValidRequest) -> Self {
+        Self {
+            question: Question::Choice(valid.choice),
+            interface: valid.interface,
+            timeout: TimeoutWish::WithinPolicy(valid.timeout_seconds),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! `hitl_request` as validated types: options only, and a second explicit step where asked for.
+//!
+//! A [`HumanRequest`] can only be made by [`RequestSpec::validate`]. It is answered as a choice
+//! of exactly one option; nothing is preselected, the default is only where the cursor starts.
+
+mod spec;
+mod validate;
+mod violation;
+
+use serde::{Deserialize, Serialize};
+
+pub use spec::{RequestOptionSpec, RequestSpec};
+pub use violation::RequestViolation;
+
+use crate::choice::Choice;
+
+/// A valid request for one decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HumanRequest {
+    choice: Choice,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    confirmation: Option<Confirmation>,
+    /// Where the cursor starts; never chosen by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    focused_id: Option<String>,
+    /// The caller's own JSON, kept as it came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    metadata: Option<String>,
+}
+
+/// The second step.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confirmation {
+    /// What the asker wants to be said before it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+impl HumanRequest {
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// Returns the second step, where the asker wants one.
+    pub fn confirmation(&self) -> Option<&Confirmation> {
+        self.confirmation.as_ref()
+    }
+
+    pub fn focused_id(&self) -> Option<&str> {
+        self.focused_id.as_deref()
+    }
+
+    /// Returns the caller's own JSON text.
+    pub fn metadata(&self) -> Option<&str> {
+        self.metadata.as_deref()
+    }
+}

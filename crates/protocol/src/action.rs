@@ -1,0 +1,106 @@
+//! Approvals: an action as a script hands it in, and as surfaces show it.
+//!
+//! The fields are the action. Nothing here is a sentence made by whoever asks, except `reason`.
+
+use std::collections::BTreeMap;
+
+use domain::{Action, ActionFile, display_safe};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Asks whether one exact command may run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalRequest {
+    /// The exact argument vector; no shell reads it.
+    pub argv: Vec<String>,
+    pub directory: String,
+    /// Files whose contents decide what happens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileBody>,
+    /// Why, in the asker's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// `normal` or `destructive`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub risk: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interface: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_seconds: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub struct FileBody {
+    pub path: String,
+    pub bytes: u64,
+    /// Of its contents, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl ApprovalRequest {
+    /// Returns what is to be done, without the words around it.
+    pub fn action(&self) -> Action {
+        Action {
+            argv: self.argv.clone(),
+            directory: self.directory.clone(),
+            files: self.files.iter().cloned().map(ActionFile::from).collect(),
+        }
+    }
+}
+
+impl From<FileBody> for ActionFile {
+    fn from(body: FileBody) -> Self {
+        Self {
+            path: body.path,
+            bytes: body.bytes,
+            sha256: body.sha256,
+        }
+    }
+}
+
+impl From<&ActionFile> for FileBody {
+    fn from(file: &ActionFile) -> Self {
+        Self {
+            path: file.path.clone(),
+            bytes: file.bytes,
+            sha256: file.sha256.clone(),
+        }
+    }
+}
+
+/// The real action, part by part. The digest names exactly this and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+pub struct ActionView {
+    pub argv: Vec<String>,
+    pub directory: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub files: Vec<FileBody>,
+    pub digest: String,
+    /// Display-safe forms of arguments, directory and paths that need one, by the text itself.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub shown: BTreeMap<String, String>,
+}
+
+impl ActionView {
+    pub(crate) fn of(action: &Action) -> Self {
+        let paths = action.files.iter().map(|file| &file.path);
+        let texts = action.argv.iter().chain([&action.directory]).chain(paths);
+        let odd = texts.filter_map(|text| {
+            let safe = display_safe(text);
+            (safe != text.as_str()).then(|| (text.clone(), safe.into_owned()))
+        });
+        Self {
+            argv: action.argv.clone(),
+            directory: action.directory.clone(),
+            files: action.files.iter().map(FileBody::from).collect(),
+            digest: action.digest(),
+            shown: odd.collect(),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! `hitl_request`: the question as an asker hands it in, and what the asker receives (H1).
+//!
+//! The result is built from the stored interaction alone, like every other.
+
+use domain::{Interaction, Outcome, Question, RequestOptionSpec, RequestSpec, Responder};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A request as the asker hands it in; the fields of `hitl_request`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct HitlRequest {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<HitlOption>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub require_confirmation: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmation_message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_option: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout_ms: Option<i64>,
+    /// The caller's own data; kept as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub metadata: Option<serde_json::Value>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct HitlOption {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+impl From<HitlRequest> for RequestSpec {
+    fn from(asked: HitlRequest) -> Self {
+        Self {
+            question: asked.question,
+            options: asked
+                .options
+                .map(|options| options.into_iter().map(Into::into).collect()),
+            require_confirmation: asked.require_confirmation,
+            confirmation_message: asked.confirmation_message,
+            default_option: asked.default_option,
+            timeout_ms: asked.timeout_ms,
+            metadata: asked.metadata.map(|metadata| metadata.to_string()),
+        }
+    }
+}
+
+impl From<HitlOption> for RequestOptionSpec {
+    fn from(asked: HitlOption) -> Self {
+        Self {
+            id: asked.id,
+            label: asked.label,
+            description: asked.description,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum HitlStatus {
+    Confirmed,
+    Canceled,
+    Timeout,
+    Error,
+    /// Nobody has decided yet: poll with the `requestId`.
+    Pending,
+}
+
+/// What brought the status about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum HitlSource {
+    User,
+    Timeout,
+    System,
+}
+
+/// The outcome of a `hitl_request`. `ok` is true only with `confirmed`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct HitlResult {
+    pub ok: bool,
+    pub status: HitlStatus,
+    /// Whether the person chose, and confirmed where that was asked for.
+    pub confirmed: bool,
+    /// The label of the chosen option; null unless confirmed.
+    pub selected_option: Option<String>,
+    /// Its id; null unless confirmed.
+    pub selected_option_id: Option<String>,
+    pub source: HitlSource,
+    /// Names this request in every later call.
+    pub request_id: String,
+    /// One line that says it all.
+    pub message: String,
+}
+
+impl HitlResult {
+    /// Builds the result of `interaction`; `None` when it is of another kind.
+    pub fn of(interaction: &Interaction) -> Option<Self> {
+        let Question::Request(request) = &interaction.question else {
+            return None;
+        };
+        let mut result = Self {
+            ok: false,
+            status: HitlStatus::Pending,
+            confirmed: false,
+            selected_option: None,
+            selected_option_id: None,
+            source: HitlSource::System,
+            request_id: interaction.id.to_string(),
+            message: "HITL request is still waiting for the person.".into(),
+        };
+        let Some(closed) = interaction.closed() else {
+            return Some(result);
+        };
+        match &closed.outcome {
+            Outcome::Answered(answer) => {
+                let chosen = answer.selected_ids().first();
+                let option = chosen.and_then(|id| request.choice().option(id));
+                result.ok = option.is_some();
+                result.confirmed = option.is_some();
+                result.status = HitlStatus::Confirmed;
+                result.source = HitlSource::User;
+                let label = option.map(|option| option.label.clone());
+                result.message = match request.confirmation() {
+                    Some(_) => "HITL request was answered and confirmed by the person.".into(),
+                    None => "HITL request was answered by the person.".into(),
+                };
+                result.selected_option_id = option.map(|option| option.id.clone());
+                result.selected_option = label;
+            }
+            Outcome::Cancelled { .. } => {
+                result.status = HitlStatus::Canceled;
+                (result.source, result.message) = match closed.by {
+                    Responder::Asker => (
+                        HitlSource::System,
+                        "HITL request was withdrawn by its asker.".into(),
+                    ),
+                    Responder::Person { .. } | Responder::Policy => {
+                        (HitlSource::User, "HITL request was canceled.".into())
+                    }
+                };
+            }
+            Outcome::TimedOut => {
+                result.status = HitlStatus::Timeout;
+                result.source = HitlSource::Timeout;
+                result.message = match request.confirmation() {
+                    Some(_) => "HITL request timed out before user confirmation.".into(),
+                    None => "HITL request timed out before the person answered.".into(),
+                };
+            }
+        }
+        Some(result)
+    }
+}
