@@ -30,6 +30,9 @@ pub struct Policy {
     pub placeholder_visible: bool,
     /// Where questions go when the asker did not say.
     pub interface: Interface,
+    /// Whether an asker's own client may put questions to the person and relay their answers.
+    #[serde(default)]
+    pub elicitation: bool,
 }
 
 impl Default for Policy {
@@ -44,6 +47,7 @@ impl Default for Policy {
             annotations: true,
             placeholder_visible: true,
             interface: Interface::Auto,
+            elicitation: false,
         }
     }
 }

@@ -39,3 +39,13 @@ pub enum Responder {
     /// The asker took its own question back.
     Asker,
 }
+
+impl Responder {
+    /// Returns where a person decided; `None` when it was no person.
+    pub fn surface(&self) -> Option<Surface> {
+        match self {
+            Self::Person { surface, .. } => Some(*surface),
+            Self::Policy | Self::Asker => None,
+        }
+    }
+}

@@ -247,6 +247,10 @@ fn refused(refusal: Refusal, current: &Stored) -> Failure {
             .hint("Choose an option first."),
         Refusal::OtherChosen => Failure::conflict("other_chosen", refusal.to_string(), current)
             .hint("Look at it again, then confirm or choose."),
+        Refusal::NotByForm => {
+            Failure::new(StatusCode::FORBIDDEN, "not_by_form", refusal.to_string())
+                .hint("The person decides on the portal or in the terminal.")
+        }
         Refusal::StillPending => Failure::conflict("still_pending", refusal.to_string(), current),
         Refusal::TooLate | Refusal::NotDue => {
             Failure::conflict("too_late", refusal.to_string(), current)

@@ -91,6 +91,8 @@ pub enum Refusal {
     OtherChosen,
     #[error("agents cannot answer")]
     NotAPerson,
+    #[error("this is not decided by a form in the asker's client")]
+    NotByForm,
     #[error("a question is shown on the web or in the terminal")]
     InterfaceNotShowable,
     #[error("a deadline is between 1 second and {max_seconds} seconds away")]

@@ -75,7 +75,7 @@ impl Interaction {
                 chosen,
                 by,
                 answer_id,
-            } => confirm_chosen(pending, chosen, Act { by, answer_id }),
+            } => self.confirm(pending, chosen, Act { by, answer_id }, policy),
             Command::Cancel {
                 note,
                 by,
@@ -139,6 +139,7 @@ impl Interaction {
         policy: &Policy,
     ) -> Decision {
         let surface = act.surface()?;
+        self.check_relayed(&act.by, policy)?;
         let answer = self
             .question
             .choice()
@@ -166,6 +167,18 @@ impl Interaction {
         Ok(events)
     }
 
+    /// The person confirms what was on the screen: another choice since then is not it.
+    fn confirm(&self, pending: &Pending, chosen: AnswerId, act: Act, policy: &Policy) -> Decision {
+        let surface = act.surface()?;
+        self.check_relayed(&act.by, policy)?;
+        let current = pending.chosen.as_ref().ok_or(Refusal::NothingChosen)?;
+        if current.answer_id != chosen {
+            return Err(Refusal::OtherChosen);
+        }
+        let confirmed = Event::Confirmed { surface };
+        Ok(vec![confirmed, act.answered(current.answer.clone())])
+    }
+
     fn cancel(
         &self,
         note: Option<String>,
@@ -178,6 +191,7 @@ impl Interaction {
             // The clock has its own outcome, and a standing instruction never cancels.
             Responder::Policy => return Err(Refusal::NotAPerson),
         }
+        self.check_relayed(&by, policy)?;
         let note = self
             .question
             .choice()
@@ -188,6 +202,16 @@ impl Interaction {
             by,
             answer_id,
         }])
+    }
+
+    /// What a form in the asker's client gave back is only as good as the person's word for that
+    /// client, and a form has no second gesture.
+    fn check_relayed(&self, by: &Responder, policy: &Policy) -> Result<(), Refusal> {
+        let relayed = by.surface() == Some(Surface::Elicitation);
+        if relayed && !(policy.elicitation && self.question.may_be_answered_by_form()) {
+            return Err(Refusal::NotByForm);
+        }
+        Ok(())
     }
 
     fn switch(&self, to: Interface, surface: Surface) -> Decision {
@@ -223,17 +247,6 @@ impl Act {
             answer_id: Some(self.answer_id),
         }
     }
-}
-
-/// The person confirms what was on the screen: another choice since then is not it.
-fn confirm_chosen(pending: &Pending, chosen: AnswerId, act: Act) -> Decision {
-    let surface = act.surface()?;
-    let current = pending.chosen.as_ref().ok_or(Refusal::NothingChosen)?;
-    if current.answer_id != chosen {
-        return Err(Refusal::OtherChosen);
-    }
-    let confirmed = Event::Confirmed { surface };
-    Ok(vec![confirmed, act.answered(current.answer.clone())])
 }
 
 fn rearm(pending: &Pending, now: &Moment) -> Vec<Event> {

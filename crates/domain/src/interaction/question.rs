@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::approval::Approval;
-use crate::choice::{Choice, ValidRequest};
+use crate::choice::{Choice, Risk, ValidRequest};
 use crate::interaction::Interface;
 use crate::policy::TimeoutWish;
 use crate::request::HumanRequest;
@@ -69,6 +69,19 @@ impl Question {
             Self::Choice(_) => true,
             // Its default is only where the cursor starts, and an action needs a person.
             Self::Request(_) | Self::Approval(_) => false,
+        }
+    }
+
+    /// Whether the answer may come from a form in the asker's own client: only what needs no
+    /// second gesture. Everything else is decided on the hub's own surfaces.
+    pub fn may_be_answered_by_form(&self) -> bool {
+        match self {
+            Self::Choice(choice) => match choice.risk() {
+                Risk::Normal => true,
+                Risk::Destructive => false,
+            },
+            Self::Request(_) => !self.needs_confirmation(),
+            Self::Approval(_) => false,
         }
     }
 

@@ -3,9 +3,9 @@
 use domain::choice::ValidRequest;
 use domain::interaction::Pending;
 use domain::{
-    AnswerDraft, AnswerId, Asker, BootId, Choice, ChoiceSpec, Deadline, Interaction, InteractionId,
-    Interface, Moment, OptionSpec, Principal, Question, RequestOptionSpec, RequestSpec, Responder,
-    State, Surface, Timestamp,
+    Action, ActionFile, AnswerDraft, AnswerId, Approval, ApprovalWords, Asker, BootId, Choice,
+    ChoiceSpec, Deadline, Interaction, InteractionId, Interface, Moment, OptionSpec, Principal,
+    Question, RequestOptionSpec, RequestSpec, Responder, Risk, State, Surface, Timestamp,
 };
 
 pub(crate) const TITLE: &str = "Which database?";
@@ -137,4 +137,25 @@ pub(crate) fn request_spec(edit: impl FnOnce(&mut RequestSpec)) -> RequestSpec {
 pub(crate) fn confirmed_question() -> Question {
     let spec = request_spec(|spec| spec.require_confirmation = Some(true));
     spec.validate().expect("the request is valid").question
+}
+
+/// An approval that uses every field.
+pub(crate) fn approval() -> Question {
+    let action = Action {
+        argv: ids(&["rm", "-rf", "build"]),
+        directory: "/src/shop".into(),
+        files: vec![ActionFile {
+            path: "/usr/bin/rm".into(),
+            bytes: 59_912,
+            sha256: "00ff".into(),
+        }],
+    };
+    let words = ApprovalWords {
+        title: "Run rm -rf build?".into(),
+        approve: "Approve".into(),
+        deny: "Deny".into(),
+    };
+    let reason = Some("A clean build is needed.".into());
+    let approval = Approval::new(action, words, reason, Risk::Destructive);
+    Question::Approval(approval.expect("it is valid"))
 }

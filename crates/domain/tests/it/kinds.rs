@@ -24,7 +24,7 @@ kinds!(OUTCOMES, outcome_kind, Outcome: Answered Cancelled TimedOut);
 kinds!(RESPONDERS, responder_kind, Responder: Person Policy Asker);
 kinds!(DELIVERIES, delivery_kind, Delivery: Saved Delivered);
 kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer
-    NothingChosen OtherChosen NotAPerson
+    NothingChosen OtherChosen NotAPerson NotByForm
     InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);
 kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Chosen
     Confirmed Answered

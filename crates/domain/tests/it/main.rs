@@ -2,6 +2,7 @@
 
 mod answers;
 mod confirming;
+mod forms;
 mod given;
 mod kinds;
 mod machine;

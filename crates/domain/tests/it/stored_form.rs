@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 
 use domain::interaction::{DeadlineCause, LeaveReason, Pending};
 use domain::{
-    Action, ActionFile, Answer, AnswerDraft, Approval, ApprovalWords, Asker, Choice, Closed,
-    Deadline, Delivery, Event, Interaction, Interface, OptionSpec, Origin, Outcome, Principal,
-    Question, Responder, Risk, State, Surface, Timestamp,
+    Answer, AnswerDraft, Asker, Choice, Closed, Deadline, Delivery, Event, Interaction, Interface,
+    OptionSpec, Origin, Outcome, Principal, Responder, State, Surface, Timestamp,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::given::{
-    WALL, after, answer_id, asked, choice, ids, option, person, put, request_spec, selecting,
+    WALL, after, answer_id, approval, asked, choice, ids, option, person, put, request_spec,
+    selecting,
 };
 use crate::kinds::*;
 
@@ -111,26 +111,6 @@ fn request() -> Interaction {
     interaction
 }
 
-fn approval() -> Interaction {
-    let action = Action {
-        argv: ids(&["rm", "-rf", "build"]),
-        directory: "/src/shop".into(),
-        files: vec![ActionFile {
-            path: "/usr/bin/rm".into(),
-            bytes: 59_912,
-            sha256: "00ff".into(),
-        }],
-    };
-    let words = ApprovalWords {
-        title: "Run rm -rf build?".into(),
-        approve: "Approve".into(),
-        deny: "Deny".into(),
-    };
-    let reason = Some("A clean build is needed.".into());
-    let approval = Approval::new(action, words, reason, Risk::Destructive);
-    put(Question::Approval(approval.expect("it is valid")), Some(60))
-}
-
 fn interactions() -> Vec<(&'static str, Interaction)> {
     let full = Interaction {
         asker: Asker {
@@ -171,7 +151,7 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
         ("pending_plain", asked(choice("text_input", |_| {}), None)),
         ("pending_full", full),
         ("pending_request", request()),
-        ("pending_approval", approval()),
+        ("pending_approval", put(approval(), Some(60))),
         ("closed_answered", answered),
         (
             "closed_auto_submitted",

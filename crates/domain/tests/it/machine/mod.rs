@@ -243,6 +243,8 @@ fn policy(model: &Model) -> Policy {
     Policy {
         auto_submit: model.auto_submit,
         unlimited_wait: model.unlimited_wait,
+        // A form answers harmless questions like any other surface.
+        elicitation: true,
         ..Policy::default()
     }
 }
@@ -264,6 +266,7 @@ fn verdict(decision: &Result<Vec<Event>, domain::Refusal>) -> Verdict {
             NothingChosen => "nothing chosen",
             OtherChosen => "other chosen",
             NotAPerson => "no person",
+            NotByForm => "not by form",
             InterfaceNotShowable => "not showable",
             DeadlineOutOfRange { .. } => "out of range",
             UnlimitedWaitNotAllowed => "not for ever",

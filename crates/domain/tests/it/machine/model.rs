@@ -299,6 +299,7 @@ impl Model {
                 confirm,
             } => match by {
                 Responder::Asker | Responder::Policy => Err("no person"),
+                Responder::Person { .. } if self.refuses_forms(by) => Err("not by form"),
                 Responder::Person { .. } if draft.selected_ids != ["a"] => Err("invalid"),
                 Responder::Person { .. } => Ok(self.answer(*answer_id, *confirm)),
             },
@@ -308,6 +309,7 @@ impl Model {
                 answer_id,
             } => match (by, self.chosen) {
                 (Responder::Asker | Responder::Policy, _) => Err("no person"),
+                (Responder::Person { .. }, _) if self.refuses_forms(by) => Err("not by form"),
                 (Responder::Person { .. }, None) => Err("nothing chosen"),
                 (Responder::Person { .. }, Some(act)) if act != *chosen => Err("other chosen"),
                 (Responder::Person { .. }, Some(_)) => {
@@ -319,11 +321,16 @@ impl Model {
                 by: Responder::Policy,
                 ..
             } => Err("no person"),
+            Command::Cancel { by, .. } if self.refuses_forms(by) => Err("not by form"),
             Command::Cancel { answer_id, .. } => {
                 self.life = Life::Cancelled(*answer_id);
                 Ok(vec!["cancelled"])
             }
         }
+    }
+
+    fn refuses_forms(&self, by: &Responder) -> bool {
+        (self.destructive || self.twice) && *by == person(Surface::Elicitation)
     }
 
     fn once_closed(&mut self, command: &Command) -> Verdict {

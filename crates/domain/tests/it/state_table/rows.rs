@@ -206,6 +206,11 @@ fn acting_rows() -> Vec<Row<7>> {
         annotations: false,
         ..policy()
     };
+    let relaying = || Policy {
+        elicitation: true,
+        ..policy()
+    };
+    let form = || person(Surface::Elicitation);
     let mut empty = answer("a", web(), 1);
     if let Command::Answer { draft, .. } = &mut empty {
         draft.selected_ids.clear();
@@ -244,6 +249,18 @@ fn acting_rows() -> Vec<Row<7>> {
         row(
             confirm(1, Responder::Asker, 2),
             unless_overdue("! no person"),
+        ),
+        row(answer("a", form(), 1), unless_overdue("! not by form")),
+        under(
+            relaying(),
+            answer("a", form(), 1),
+            unless_overdue("a by Person"),
+        ),
+        row(cancel(None, form(), 1), unless_overdue("! not by form")),
+        under(
+            relaying(),
+            cancel(None, form(), 1),
+            unless_overdue("cancelled by Person"),
         ),
         row(
             cancel(None, web(), 1),

@@ -103,6 +103,7 @@ fn shown_refusal(interaction: &Interaction, refusal: Refusal) -> String {
         Refusal::NothingChosen => "nothing chosen".into(),
         Refusal::OtherChosen => "other chosen".into(),
         Refusal::NotAPerson => "no person".into(),
+        Refusal::NotByForm => "not by form".into(),
         Refusal::InterfaceNotShowable => "not showable".into(),
         Refusal::DeadlineOutOfRange { .. } => "out of range".into(),
         Refusal::UnlimitedWaitNotAllowed => "not for ever".into(),

@@ -1,0 +1,70 @@
+//! Which questions a form in the asker's own client may answer. A new kind of question adds rows.
+
+use domain::interaction::Confirm;
+use domain::{Command, Policy, Question, Refusal, Surface};
+
+use crate::given::{
+    after, answer_id, approval, asked, choice, confirmed_question, person, request_spec, selecting,
+};
+
+fn questions() -> Vec<(&'static str, Question, bool)> {
+    let destructive = |mode| {
+        let choice = choice(mode, |spec| spec.risk = Some("destructive".into()));
+        Question::Choice(choice)
+    };
+    let plain_request = request_spec(|_| {})
+        .validate()
+        .expect("it is valid")
+        .question;
+    let plain = |mode| Question::Choice(choice(mode, |_| {}));
+    vec![
+        ("single", plain("single"), true),
+        ("multi", plain("multi"), true),
+        ("text_input", plain("text_input"), true),
+        ("hybrid", plain("hybrid"), true),
+        ("destructive single", destructive("single"), false),
+        ("destructive multi", destructive("multi"), false),
+        ("destructive text_input", destructive("text_input"), false),
+        ("destructive hybrid", destructive("hybrid"), false),
+        ("request", plain_request, true),
+        ("request with confirmation", confirmed_question(), false),
+        ("approval", approval(), false),
+    ]
+}
+
+#[test]
+fn only_a_plain_choice_without_a_second_gesture_may_be_answered_by_form() {
+    for (name, question, expected) in questions() {
+        assert_eq!(question.may_be_answered_by_form(), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_a_form_gave_back_is_refused_unless_person_and_question_both_allow_it() {
+    for allowed in [false, true] {
+        let policy = Policy {
+            elicitation: allowed,
+            ..Policy::default()
+        };
+        for (name, question, formable) in questions() {
+            let mut interaction = asked(choice("single", |_| {}), Some(300));
+            interaction.question = question;
+            let answer = Command::Answer {
+                draft: selecting(&["a"]),
+                by: person(Surface::Elicitation),
+                answer_id: answer_id(1),
+                confirm: Confirm::Now,
+            };
+            let cancel = Command::Cancel {
+                note: None,
+                by: person(Surface::Elicitation),
+                answer_id: answer_id(1),
+            };
+            for command in [answer, cancel] {
+                let decision = interaction.decide(command, &policy, &after(1_000));
+                let refused = decision == Err(Refusal::NotByForm);
+                assert_eq!(refused, !(allowed && formable), "{name}, {allowed}");
+            }
+        }
+    }
+}
