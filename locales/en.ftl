@@ -915,3 +915,7 @@ cli-import-unfinished = it was not finished there
 cli-import-too-large = it is too large
 cli-import-status-unknown = its status “{ $status }” is unknown
 cli-import-time-unreadable = “{ $time }” is no time
+
+## Forms in an agent's own client
+
+form-elsewhere = To add notes, take more time or see the whole question: { $url }

@@ -890,3 +890,7 @@ cli-import-unfinished = 在那边尚未结束
 cli-import-too-large = 内容过大
 cli-import-status-unknown = 未知状态“{ $status }”
 cli-import-time-unreadable = “{ $time }”不是时间
+
+## 智能体客户端中的表单
+
+form-elsewhere = 如需添加备注、延长时间或查看完整问题：{ $url }

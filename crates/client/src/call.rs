@@ -7,6 +7,7 @@ use http::{Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
+use protocol::delivery::OFFERS_HEADER;
 use protocol::{ApiError, ErrorBody};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -104,6 +105,9 @@ impl HubClient {
             .uri(path)
             .header(header::HOST, "localhost")
             .header(name, value);
+        if let Some(offers) = self.offers.to_header() {
+            request = request.header(OFFERS_HEADER, offers);
+        }
         let bytes = match body {
             Some(body) => {
                 request = request.header(header::CONTENT_TYPE, "application/json");

@@ -14,6 +14,7 @@ mod start;
 use std::sync::Arc;
 
 use http::HeaderValue;
+use protocol::Offers;
 use protocol::route::{ASKER_HEADER, AskerClaim, SURFACE_HEADER};
 
 pub use door::{Door, SocketDoor, Stream};
@@ -27,6 +28,7 @@ pub use start::{READY_LINE, StartError, Starter};
 pub struct HubClient {
     door: Arc<dyn Door>,
     identity: Identity,
+    offers: Offers,
 }
 
 /// Who speaks. An asker can ask and read its own; a person can answer.
@@ -41,7 +43,17 @@ pub enum Identity {
 
 impl HubClient {
     pub fn new(door: Arc<dyn Door>, identity: Identity) -> Self {
-        Self { door, identity }
+        Self {
+            door,
+            identity,
+            offers: Offers::default(),
+        }
+    }
+
+    /// Says along with every call what the asker's own client can do besides waiting.
+    pub fn with_offers(mut self, offers: Offers) -> Self {
+        self.offers = offers;
+        self
     }
 
     /// Returns a client through the same door with another identity.
@@ -49,6 +61,7 @@ impl HubClient {
         Self {
             door: Arc::clone(&self.door),
             identity,
+            offers: self.offers,
         }
     }
 

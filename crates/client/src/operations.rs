@@ -7,8 +7,8 @@ use protocol::{
     AgentToken, AnswerRequest, ApprovalRequest, AskReply, AskRequest, CancelRequest,
     ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftBody, ExportPage, HitlRequest,
     InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter,
-    LoginCode, SettingValue, SettingsPatch, SettingsReply, ShutdownReply, Status, ViewRequest,
-    WaitReply, WebSession,
+    LoginCode, RelayRequest, SettingValue, SettingsPatch, SettingsReply, ShutdownReply, Status,
+    ViewRequest, WaitReply, WebSession,
 };
 
 use crate::HubClient;
@@ -102,6 +102,21 @@ impl HubClient {
             &ViewRequest {},
         )
         .await
+    }
+
+    /// Looks at a question of this asker again, as asking it showed it.
+    pub async fn asked(&self, id: &str) -> Result<AskReply, ClientError> {
+        self.get(&format!("/api/v1/asks/{}", segment(id))).await
+    }
+
+    /// Relays what the person did with a question in this asker's client.
+    pub async fn relay(
+        &self,
+        id: &str,
+        request: &RelayRequest,
+    ) -> Result<InteractionSummary, ClientError> {
+        self.post(&format!("/api/v1/asks/{}/relay", segment(id)), request)
+            .await
     }
 
     /// Takes a question of this asker back.

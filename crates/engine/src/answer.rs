@@ -23,6 +23,13 @@ impl Actor {
     }
 }
 
+/// What a person did in the asker's own client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Relayed {
+    Answer(AnswerDraft),
+    Cancel,
+}
+
 impl Engine {
     /// Records a person's answer. The first valid one wins; later ones are told who did. Where
     /// the question has a second step, the selection awaits it.
@@ -142,6 +149,56 @@ impl Engine {
             },
         )
         .await
+    }
+
+    /// Records what a person did in the asker's own client. Whether that counts, `domain` decides.
+    pub async fn relay(
+        &self,
+        id: InteractionId,
+        relayed: Relayed,
+        answer_id: AnswerId,
+        asker: &Asker,
+    ) -> Result<Stored, CommandError> {
+        self.own(id, asker).await?;
+        let by = Responder::Person {
+            surface: Surface::Elicitation,
+            name: None,
+        };
+        let command = match relayed {
+            Relayed::Answer(draft) => Command::Answer {
+                confirm: Confirm::Later,
+                draft,
+                by,
+                answer_id,
+            },
+            Relayed::Cancel => Command::Cancel {
+                note: None,
+                by,
+                answer_id,
+            },
+        };
+        self.command(id, command).await
+    }
+
+    /// Shows a question elsewhere because the asker's client could not ask it after all.
+    pub async fn leave_client(
+        &self,
+        id: InteractionId,
+        to: Interface,
+        asker: &Asker,
+    ) -> Result<Stored, CommandError> {
+        let current = self.own(id, asker).await?;
+        if current.interaction.interface != Interface::Elicitation {
+            return Ok(current); // it is shown elsewhere already
+        }
+        let surface = Surface::Elicitation;
+        self.command(id, Command::SwitchInterface { to, surface })
+            .await
+    }
+
+    /// Returns a question to the asker it belongs to.
+    pub async fn asked_by(&self, id: InteractionId, asker: &Asker) -> Result<Stored, CommandError> {
+        self.own(id, asker).await
     }
 
     pub async fn move_deadline(

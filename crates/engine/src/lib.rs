@@ -26,7 +26,7 @@ use tokio::sync::{Notify, broadcast, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-pub use answer::Actor;
+pub use answer::{Actor, Relayed};
 pub use ask::Asked;
 pub use clock::{Clock, SystemClock};
 pub use error::{AskError, CommandError, EngineError};

@@ -7,6 +7,7 @@ mod access;
 mod activity;
 mod browser;
 mod connection;
+mod delivery;
 mod error;
 mod gate;
 mod hand_off;

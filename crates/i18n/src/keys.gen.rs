@@ -698,10 +698,11 @@ pub enum Key {
     CliImportTooLarge,
     CliImportStatusUnknown,
     CliImportTimeUnreadable,
+    FormElsewhere,
 }
 
 impl Key {
-    pub const ALL: [Key; 695] = [
+    pub const ALL: [Key; 696] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1397,6 +1398,7 @@ impl Key {
         Self::CliImportTooLarge,
         Self::CliImportStatusUnknown,
         Self::CliImportTimeUnreadable,
+        Self::FormElsewhere,
     ];
 
     /// Returns the name the message has in the catalogues.
@@ -1410,7 +1412,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 695] = [
+const IDS: [&str; 696] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2106,4 +2108,5 @@ const IDS: [&str; 695] = [
     "cli-import-too-large",
     "cli-import-status-unknown",
     "cli-import-time-unreadable",
+    "form-elsewhere",
 ];

@@ -4,6 +4,7 @@ use domain::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::delivery::Delivery;
 use crate::hitl::HitlResult;
 use crate::interaction::InteractionSummary;
 use crate::result::ChoiceResult;
@@ -112,6 +113,9 @@ pub struct AskReply {
     /// long as progress flows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_override_seconds: Option<u64>,
+    /// How the question also reaches the person through the asker's client.
+    #[serde(default, skip_serializing_if = "Delivery::is_wait")]
+    pub delivery: Delivery,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

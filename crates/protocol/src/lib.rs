@@ -9,6 +9,7 @@ pub mod answer;
 pub mod ask;
 pub mod audit;
 pub mod confirmation;
+pub mod delivery;
 pub mod error;
 pub mod hitl;
 pub mod import;
@@ -39,6 +40,10 @@ pub use audit::{
     AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
 };
 pub use confirmation::{ChosenView, ConfirmationView};
+pub use delivery::{
+    Delivery, Form, FormKind, FormOption, FormSelect, FormText, Offers, RelayRequest,
+    RelayedDecision,
+};
 pub use error::{ApiError, ErrorBody, Winner};
 pub use hitl::{HitlOption, HitlRequest, HitlResult, HitlSource, HitlStatus};
 pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};

@@ -696,4 +696,5 @@ export type MessageKey =
   | 'cli-import-unfinished'
   | 'cli-import-too-large'
   | 'cli-import-status-unknown'
-  | 'cli-import-time-unreadable';
+  | 'cli-import-time-unreadable'
+  | 'form-elsewhere';

@@ -116,8 +116,10 @@ impl Hub {
 fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
     let Some(claim) = headers.get(ASKER_HEADER) else {
         let named = headers.get(SURFACE_HEADER).map(|name| name.as_bytes());
+        // A form in an asker's client has its own route; nobody claims it as a person.
         let surface = Surface::ALL
             .into_iter()
+            .filter(|surface| *surface != Surface::Elicitation)
             .find(|surface| Some(surface.as_str().as_bytes()) == named);
         return Ok(Caller::Local {
             surface: surface.unwrap_or(Surface::Cli),

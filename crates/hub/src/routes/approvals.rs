@@ -9,7 +9,7 @@ use axum::routing::post;
 use domain::{Approval, ApprovalWords, Ask, Interface, Question, Risk, TimeoutWish, display_safe};
 use http::StatusCode;
 use i18n::{Key, catalogue};
-use protocol::{ApprovalRequest, AskReply, Problem};
+use protocol::{ApprovalRequest, AskReply, Offers, Problem};
 
 use super::Route;
 use super::body::JsonBody;
@@ -42,7 +42,7 @@ async fn ask(
     JsonBody(request): JsonBody<ApprovalRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
     let ask = hub.approval(request)?;
-    hub.put(asker, ask).await
+    hub.put(asker, ask, Offers::default()).await
 }
 
 impl Hub {

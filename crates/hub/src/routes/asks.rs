@@ -7,13 +7,14 @@ use domain::policy::GrantedTimeout;
 use domain::{Ask, Asker, ChoiceSpec, Interface, RequestSpec};
 use http::StatusCode;
 use protocol::{
-    AskReply, AskRequest, CancelRequest, HitlRequest, InteractionSummary, Notice, ViewRequest,
-    WaitReply,
+    AskReply, AskRequest, CancelRequest, HitlRequest, InteractionSummary, Notice, Offers,
+    ViewRequest, WaitReply,
 };
 use serde::Deserialize;
 
 use super::Route;
 use super::body::{JsonBody, QueryOf};
+use crate::delivery::Offered;
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::openapi::Operation;
@@ -82,18 +83,21 @@ pub(super) fn routes() -> Vec<Route> {
 async fn ask(
     State(hub): State<Hub>,
     Agent(asker): Agent,
+    Offered(offers): Offered,
     JsonBody(request): JsonBody<AskRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    hub.put(asker, ChoiceSpec::from(request).validate()?.into())
+    hub.put(asker, ChoiceSpec::from(request).validate()?.into(), offers)
         .await
 }
 
 async fn ask_hitl(
     State(hub): State<Hub>,
     Agent(asker): Agent,
+    Offered(offers): Offered,
     JsonBody(request): JsonBody<HitlRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    hub.put(asker, RequestSpec::from(request).validate()?).await
+    hub.put(asker, RequestSpec::from(request).validate()?, offers)
+        .await
 }
 
 fn clamp_notice(timeout: &GrantedTimeout) -> Option<Notice> {
@@ -161,6 +165,7 @@ impl Hub {
         &self,
         asker: Asker,
         ask: Ask,
+        offers: Offers,
     ) -> Result<(StatusCode, Json<AskReply>), Failure> {
         let now_ms = self.engine.clock().now().uptime_ms;
         self.rates
@@ -170,7 +175,7 @@ impl Hub {
         let settings = self.settings.current();
         let windows = &settings.settings.client_windows;
         let override_seconds = windows.get(&asker.client).copied();
-        let shown_on = self.resolve_interface(ask.interface);
+        let (shown_on, elsewhere) = self.first_shown_on(ask.interface, &ask.question, offers);
         let asked = self.engine.ask(asker, ask, shown_on).await?;
         if !asked.attached && shown_on == Interface::Web {
             self.open_browser_if_none_is();
@@ -180,22 +185,24 @@ impl Hub {
         } else {
             StatusCode::CREATED
         };
+        let clamped = clamp_notice(&asked.timeout);
         let reply = AskReply {
             interaction: self.summary(&asked.stored),
             attached: asked.attached,
-            notices: clamp_notice(&asked.timeout).into_iter().collect(),
+            notices: elsewhere.into_iter().chain(clamped).collect(),
             hand_off: self.links.hand_off(asked.stored.interaction.id),
             window_override_seconds: override_seconds,
+            delivery: self.delivery(&asked.stored, offers),
         };
         Ok((status, Json(reply)))
     }
 
-    /// Decides where a question is shown (C3).
-    fn resolve_interface(&self, wanted: Option<Interface>) -> Interface {
-        match wanted.unwrap_or(self.engine.rules().policy.interface) {
+    /// Decides which of the hub's own surfaces shows a question (C3).
+    pub(crate) fn resolve_interface(&self, wanted: Interface) -> Interface {
+        match wanted {
             Interface::Web => Interface::Web,
             Interface::Terminal => Interface::Terminal,
-            // Asking inside the client itself is not offered yet: what is left is what `auto` does.
+            // Where the client itself cannot ask, what is left is what `auto` does.
             Interface::Auto | Interface::Elicitation => {
                 let page = self.activity.portal_pages() > 0;
                 if page || self.may_open_browser() {
@@ -217,7 +224,7 @@ impl Hub {
     }
 
     /// Shows the portal, unless a page is connected already: that page then shows the question (W9).
-    fn open_browser_if_none_is(&self) {
+    pub(super) fn open_browser_if_none_is(&self) {
         if self.activity.portal_pages() > 0 || !self.may_open_browser() {
             return;
         }

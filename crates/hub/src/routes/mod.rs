@@ -10,6 +10,7 @@ mod import;
 mod interactions;
 mod live;
 mod pages;
+mod relay;
 mod sample;
 mod settings;
 mod sign_in;
@@ -51,6 +52,7 @@ pub(crate) fn table() -> Vec<Route> {
     [
         asks::routes(),
         approvals::routes(),
+        relay::routes(),
         interactions::routes(),
         settings::routes(),
         hub::routes(),

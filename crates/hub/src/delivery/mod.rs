@@ -1,0 +1,234 @@
+//! Whether a question also reaches the person through the asker's own client (C7).
+//!
+//! The person's setting opens a way, the client must offer it, the question must fit it; a request
+//! alone opens nothing. Whichever way is taken, the question stays on the hub's own surfaces.
+
+mod form;
+
+use axum::extract::FromRequestParts;
+use domain::{Interface, Question};
+use http::request::Parts;
+use protocol::delivery::OFFERS_HEADER;
+use protocol::{Delivery, FormKind, Notice, Offers, QuestionView};
+use store::Stored;
+
+use crate::error::Failure;
+use crate::server::Hub;
+
+/// What the asker's client can do, as the request says.
+pub(crate) struct Offered(pub(crate) Offers);
+
+impl FromRequestParts<Hub> for Offered {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+        let header = parts.headers.get(OFFERS_HEADER);
+        let named = header.and_then(|value| value.to_str().ok());
+        Ok(Self(named.map(Offers::from_header).unwrap_or_default()))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Wait,
+    Form,
+    Link,
+    Task,
+}
+
+/// Why the client does not ask although that was wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Instead {
+    NotAllowed,
+    NotOffered,
+    NotFitting,
+}
+
+impl Instead {
+    fn notice(self) -> Notice {
+        let (code, message) = match self {
+            Self::NotAllowed => (
+                "elicitation_not_allowed",
+                "the person's settings do not let a client ask; the question is shown elsewhere",
+            ),
+            Self::NotOffered => (
+                "elicitation_not_offered",
+                "this client does not declare elicitation; the question is shown elsewhere",
+            ),
+            Self::NotFitting => (
+                "elicitation_not_fitting",
+                "a form cannot carry this question; it is shown elsewhere",
+            ),
+        };
+        Notice {
+            code: code.into(),
+            message: message.into(),
+        }
+    }
+}
+
+/// Whether a form may answer the question, and can hold it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Fit {
+    allowed: bool,
+    several: bool,
+}
+
+impl Fit {
+    fn of(question: &Question) -> Self {
+        Self {
+            allowed: question.may_be_answered_by_form(),
+            several: question.choice().bounds().1 > 1,
+        }
+    }
+
+    fn fits(self, form: FormKind) -> bool {
+        let held = match form {
+            FormKind::Basic => !self.several,
+            FormKind::Full => true,
+        };
+        self.allowed && held
+    }
+}
+
+/// Decides; `wanted` is where the question should be shown.
+fn choose(
+    setting: settings::Delivery,
+    wanted: Interface,
+    fit: Fit,
+    offers: Offers,
+) -> Result<Way, Instead> {
+    let in_client = match wanted {
+        Interface::Auto | Interface::Elicitation => true,
+        Interface::Web | Interface::Terminal => false,
+    };
+    match setting {
+        settings::Delivery::Elicitation if in_client => match offers.form {
+            Some(form) if fit.fits(form) => Ok(Way::Form),
+            _ if offers.url => Ok(Way::Link),
+            Some(_) => Err(Instead::NotFitting),
+            None => Err(Instead::NotOffered),
+        },
+        settings::Delivery::Task if offers.task && wanted != Interface::Terminal => Ok(Way::Task),
+        settings::Delivery::Wait | settings::Delivery::Task | settings::Delivery::Elicitation
+            if wanted == Interface::Elicitation =>
+        {
+            Err(Instead::NotAllowed)
+        }
+        settings::Delivery::Wait | settings::Delivery::Task | settings::Delivery::Elicitation => {
+            Ok(Way::Wait)
+        }
+    }
+}
+
+impl Hub {
+    /// Decides where a question is first shown, and what to tell an asker that wanted otherwise.
+    pub(crate) fn first_shown_on(
+        &self,
+        requested: Option<Interface>,
+        question: &Question,
+        offers: Offers,
+    ) -> (Interface, Option<Notice>) {
+        let wanted = requested.unwrap_or(self.engine.rules().policy.interface);
+        let setting = self.settings.current().settings.delivery;
+        let elsewhere = self.resolve_interface(wanted);
+        match choose(setting, wanted, Fit::of(question), offers) {
+            Ok(Way::Form | Way::Link) => (Interface::Elicitation, None),
+            Ok(Way::Wait | Way::Task) => (elsewhere, None),
+            // Clients that can do nothing else need no reminder with every question.
+            Err(Instead::NotOffered) if requested != Some(Interface::Elicitation) => {
+                (elsewhere, None)
+            }
+            Err(instead) => (elsewhere, Some(instead.notice())),
+        }
+    }
+
+    /// Returns how a stored question reaches the person through a client with these offers.
+    pub(crate) fn delivery(&self, stored: &Stored, offers: Offers) -> Delivery {
+        let interaction = &stored.interaction;
+        let setting = self.settings.current().settings.delivery;
+        let fit = Fit::of(&interaction.question);
+        let Ok(way) = choose(setting, interaction.interface, fit, offers) else {
+            return Delivery::Wait;
+        };
+        let view = || QuestionView::of(interaction, &self.engine.rules().policy);
+        let texts = i18n::catalogue(self.settings.language());
+        let url = self.links.hand_off(interaction.id).url;
+        match way {
+            Way::Wait => Delivery::Wait,
+            Way::Task => Delivery::Task,
+            Way::Form => Delivery::Form(form::of(&view(), &url, texts)),
+            Way::Link => Delivery::Link {
+                message: form::lead(&view()),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_setting_opens_a_way_the_client_offers_it_and_the_question_fits_it() {
+        use Instead::{NotAllowed, NotFitting, NotOffered};
+        use Interface::{Auto, Elicitation, Terminal, Web};
+        use settings::Delivery as Setting;
+        let none = Offers::default();
+        let full = Offers {
+            form: Some(FormKind::Full),
+            ..none
+        };
+        let basic = Offers {
+            form: Some(FormKind::Basic),
+            ..none
+        };
+        let url = Offers { url: true, ..none };
+        let both = Offers { url: true, ..full };
+        let task = Offers { task: true, ..both };
+        let one = Fit {
+            allowed: true,
+            several: false,
+        };
+        let several = Fit {
+            several: true,
+            ..one
+        };
+        let destructive = Fit {
+            allowed: false,
+            ..one
+        };
+        for (setting, wanted, fit, offers, expected) in [
+            (Setting::Wait, Auto, one, task, Ok(Way::Wait)),
+            (Setting::Wait, Elicitation, one, task, Err(NotAllowed)),
+            (Setting::Elicitation, Auto, one, full, Ok(Way::Form)),
+            (Setting::Elicitation, Elicitation, one, task, Ok(Way::Form)),
+            (Setting::Elicitation, Auto, several, full, Ok(Way::Form)),
+            (Setting::Elicitation, Auto, one, basic, Ok(Way::Form)),
+            (Setting::Elicitation, Auto, several, basic, Err(NotFitting)),
+            (
+                Setting::Elicitation,
+                Auto,
+                destructive,
+                full,
+                Err(NotFitting),
+            ),
+            (Setting::Elicitation, Auto, destructive, both, Ok(Way::Link)),
+            (Setting::Elicitation, Auto, one, url, Ok(Way::Link)),
+            (Setting::Elicitation, Auto, one, none, Err(NotOffered)),
+            (Setting::Elicitation, Web, one, full, Ok(Way::Wait)),
+            (Setting::Elicitation, Terminal, one, full, Ok(Way::Wait)),
+            (Setting::Task, Auto, one, task, Ok(Way::Task)),
+            (Setting::Task, Web, destructive, task, Ok(Way::Task)),
+            (Setting::Task, Terminal, one, task, Ok(Way::Wait)),
+            (Setting::Task, Auto, one, both, Ok(Way::Wait)),
+            (Setting::Task, Elicitation, one, both, Err(NotAllowed)),
+        ] {
+            let chosen = choose(setting, wanted, fit, offers);
+            assert_eq!(
+                chosen, expected,
+                "{setting:?} {wanted:?} {fit:?} {offers:?}"
+            );
+        }
+    }
+}

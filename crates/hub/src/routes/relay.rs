@@ -1,0 +1,84 @@
+//! What a person did with a question in the asker's own client, relayed by that asker.
+//!
+//! The narrow exception to "agents never answer": only for the asker's own question, only while
+//! the person's settings let clients ask, never where a form is not enough. `domain` has the rule.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use domain::Interface;
+use engine::Relayed;
+use protocol::{AskReply, InteractionSummary, RelayRequest, RelayedDecision};
+
+use super::Route;
+use super::body::JsonBody;
+use crate::delivery::Offered;
+use crate::error::{Failure, bad_answer_id, interaction_id};
+use crate::gate::Agent;
+use crate::openapi::Operation;
+use crate::server::Hub;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::new(
+            "/api/v1/asks/{id}",
+            get(asked),
+            Operation::get("asked", "Shows an own question as asking it did")
+                .returns::<AskReply>()
+                .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/asks/{id}/relay",
+            post(relay),
+            Operation::post(
+                "relay",
+                "Relays what the person did in the asker's client, where their settings allow it",
+            )
+            .body::<RelayRequest>()
+            .returns::<InteractionSummary>()
+            .for_agents(),
+        ),
+    ]
+}
+
+async fn asked(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    Offered(offers): Offered,
+    Path(id): Path<String>,
+) -> Result<Json<AskReply>, Failure> {
+    let stored = hub.engine.asked_by(interaction_id(&id)?, &asker).await?;
+    let windows = &hub.settings.current().settings.client_windows;
+    Ok(Json(AskReply {
+        interaction: hub.summary(&stored),
+        attached: true,
+        notices: Vec::new(),
+        hand_off: hub.links.hand_off(stored.interaction.id),
+        window_override_seconds: windows.get(&asker.client).copied(),
+        delivery: hub.delivery(&stored, offers),
+    }))
+}
+
+async fn relay(
+    State(hub): State<Hub>,
+    Agent(asker): Agent,
+    Path(id): Path<String>,
+    JsonBody(request): JsonBody<RelayRequest>,
+) -> Result<Json<InteractionSummary>, Failure> {
+    let id = interaction_id(&id)?;
+    let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
+    let relayed = match request.decision {
+        RelayedDecision::Answered(draft) => Relayed::Answer(draft.into()),
+        RelayedDecision::Cancelled => Relayed::Cancel,
+        RelayedDecision::Unavailable => {
+            let to = hub.resolve_interface(Interface::Auto);
+            let stored = hub.engine.leave_client(id, to, &asker).await?;
+            if stored.interaction.interface == Interface::Web {
+                hub.open_browser_if_none_is();
+            }
+            return Ok(Json(hub.summary(&stored)));
+        }
+    };
+    let stored = hub.engine.relay(id, relayed, answer_id, &asker).await?;
+    Ok(Json(hub.summary(&stored)))
+}

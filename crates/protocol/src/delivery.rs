@@ -1,0 +1,168 @@
+//! How a question reaches the person through the asker's own client, where their settings and the
+//! client allow it (C7), and how what they did there comes back.
+//!
+//! The hub decides which way is taken and writes what is shown; the asker's side only carries it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::answer::DraftBody;
+
+/// What the asker's client can do besides waiting, as an asker sends it along: names set off by
+/// commas. Absent means that it can only wait.
+pub const OFFERS_HEADER: &str = "x-sayso-offers";
+
+/// What the asker's client declared that it can do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// Shows forms.
+    pub form: Option<FormKind>,
+    /// Opens links.
+    pub url: bool,
+    /// Polls a task for its result.
+    pub task: bool,
+}
+
+/// What a client's forms can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormKind {
+    /// One option out of several, and text.
+    Basic,
+    /// Several options too.
+    Full,
+}
+
+impl Offers {
+    /// Writes the offers for the header; `None` when there are none.
+    pub fn to_header(self) -> Option<String> {
+        let form = self.form.map(|form| match form {
+            FormKind::Basic => "basic_form",
+            FormKind::Full => "form",
+        });
+        let names = [form, self.url.then_some("url"), self.task.then_some("task")];
+        let names: Vec<&str> = names.into_iter().flatten().collect();
+        (!names.is_empty()).then(|| names.join(","))
+    }
+
+    /// Reads what [`Offers::to_header`] wrote. What is not known is not offered.
+    pub fn from_header(header: &str) -> Self {
+        let mut offers = Self::default();
+        for name in header.split(',').map(str::trim) {
+            match name {
+                "basic_form" => offers.form = offers.form.or(Some(FormKind::Basic)),
+                "form" => offers.form = Some(FormKind::Full),
+                "url" => offers.url = true,
+                "task" => offers.task = true,
+                _ => {}
+            }
+        }
+        offers
+    }
+}
+
+/// The way the hub chose for a question, besides showing it on its own surfaces.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "by")]
+pub enum Delivery {
+    /// The call waits.
+    #[default]
+    Wait,
+    /// The client asks with a form, and what is filled in is relayed.
+    Form(Form),
+    /// The client leads the person to the question's own page.
+    Link { message: String },
+    /// The call becomes a task with the question's id.
+    Task,
+}
+
+impl Delivery {
+    pub(crate) fn is_wait(&self) -> bool {
+        *self == Self::Wait
+    }
+}
+
+/// A question as a form: in the person's language, safe to show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Form {
+    /// Everything that the fields cannot carry.
+    pub message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub select: Option<FormSelect>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<FormText>,
+}
+
+/// The field that holds the selection.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FormSelect {
+    pub title: String,
+    pub options: Vec<FormOption>,
+    pub default_ids: Vec<String>,
+    pub min: u32,
+    /// More than one makes it a field for several options.
+    pub max: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FormOption {
+    pub id: String,
+    pub label: String,
+}
+
+/// The field that holds free text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FormText {
+    pub title: String,
+    /// The asker's example, where it is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
+    pub required: bool,
+}
+
+/// What the person did with a question in the asker's client.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RelayRequest {
+    /// 32 random hexadecimal digits; sending the same twice counts once.
+    pub answer_id: String,
+    pub decision: RelayedDecision,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RelayedDecision {
+    Answered(DraftBody),
+    Cancelled,
+    /// The client declared that it could ask, and cannot.
+    Unavailable,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offers_survive_the_header() {
+        let all = Offers {
+            form: Some(FormKind::Full),
+            url: true,
+            task: true,
+        };
+        let basic = Offers {
+            form: Some(FormKind::Basic),
+            ..Offers::default()
+        };
+        for (offers, header) in [
+            (all, Some("form,url,task")),
+            (basic, Some("basic_form")),
+            (Offers::default(), None),
+        ] {
+            assert_eq!(offers.to_header().as_deref(), header);
+            assert_eq!(Offers::from_header(header.unwrap_or_default()), offers);
+        }
+        assert_eq!(
+            Offers::from_header("telepathy, form,basic_form").form,
+            all.form
+        );
+    }
+}
