@@ -5,6 +5,7 @@
 
 mod arguments;
 mod clients_page;
+mod elicitation;
 mod http;
 mod identity;
 pub mod limits;
@@ -18,6 +19,7 @@ mod schema;
 mod server;
 mod sessions;
 mod stdio;
+mod tasks;
 mod tools;
 mod waiting;
 mod window;
@@ -36,4 +38,11 @@ pub struct Wiring {
     pub door: Arc<dyn client::Door>,
     /// The version told to MCP clients.
     pub version: &'static str,
+}
+
+/// Draws the name of one act of answering or taking back.
+fn fresh_id() -> String {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

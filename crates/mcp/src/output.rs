@@ -1,6 +1,7 @@
 //! What `provide_choice` returns: one shape for pending, hand-off and final results (C2, C3).
 
 use protocol::{ActionStatus, AskReply, ChoiceResult, HandOff, Notice, WaitReply};
+use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -97,6 +98,11 @@ impl ToolOutput {
             deprecations: Vec::new(),
             notices: Vec::new(),
         }
+    }
+
+    /// Returns the result as the client receives it.
+    pub(crate) fn into_result(self) -> CallToolResult {
+        CallToolResult::structured(serde_json::to_value(self).expect("results are plain values"))
     }
 
     /// Returns the id of a question that is decided.

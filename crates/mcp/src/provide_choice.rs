@@ -1,16 +1,17 @@
 //! The tool `provide_choice`: ask, hand off or wait; or poll what was asked before (C3–C6).
 
 use client::HubClient;
-use protocol::{AskReply, Problem};
+use protocol::{AskReply, Delivery, Problem};
 use rmcp::RoleServer;
-use rmcp::model::{CallToolResult, JsonObject, ProgressToken};
+use rmcp::model::{CallToolResponse, JsonObject, ProgressToken};
 use rmcp::service::Peer;
 use tokio_util::sync::CancellationToken;
 
 use crate::arguments::{Asked, Request, parse};
+use crate::elicitation::{Era, Next, OpenForm, Round, Through};
 use crate::output::ToolOutput;
 use crate::progress::{Progress, Subject};
-use crate::{refusal, waiting, window};
+use crate::{refusal, tasks, waiting, window};
 
 /// One call and who made it.
 pub(crate) struct Call {
@@ -23,38 +24,59 @@ pub(crate) struct Call {
     pub(crate) cancelled: CancellationToken,
     /// The client has closed its end.
     pub(crate) ended: CancellationToken,
+    /// The way to the person through the client itself.
+    pub(crate) through: Through,
 }
 
 /// What goes back to the client.
 pub(crate) struct Outcome {
-    pub(crate) result: CallToolResult,
+    pub(crate) response: CallToolResponse,
     /// The question whose decision is in the result.
     pub(crate) decided: Option<String>,
+}
+
+/// How a call that asks ends.
+enum Answered {
+    /// With what is known of the question.
+    Output(Box<ToolOutput>),
+    /// With what the client should do first (C7).
+    Early(CallToolResponse),
 }
 
 /// Runs the tool. Everything that can go wrong is told to the model in the result.
 pub(crate) async fn provide_choice(call: &Call, arguments: JsonObject) -> Outcome {
     let answered = match parse(arguments) {
         Ok(Request::Ask(asked)) => call.ask(*asked).await,
-        Ok(Request::Poll { session_id }) => call.poll(&session_id).await,
+        Ok(Request::Poll { session_id }) => call.poll(&session_id).await.map(Answered::from),
         Err(problems) => Err(problems),
     };
     match answered {
-        Ok(output) => Outcome {
+        Ok(Answered::Output(output)) => Outcome {
             decided: output.decided().map(str::to_owned),
-            result: CallToolResult::structured(
-                serde_json::to_value(output).expect("results are plain values"),
-            ),
+            response: output.into_result().into(),
+        },
+        Ok(Answered::Early(response)) => Outcome {
+            response,
+            decided: None,
         },
         Err(problems) => Outcome {
-            result: refusal::refuse(&problems),
+            response: refusal::refuse(&problems).into(),
             decided: None,
         },
     }
 }
 
+impl From<ToolOutput> for Answered {
+    fn from(output: ToolOutput) -> Self {
+        Self::Output(Box::new(output))
+    }
+}
+
 impl Call {
-    async fn ask(&self, asked: Asked) -> Result<ToolOutput, Vec<Problem>> {
+    async fn ask(&self, asked: Asked) -> Result<Answered, Vec<Problem>> {
+        if let Some(round) = &self.through.round {
+            return self.ask_again(round, asked).await;
+        }
         // The question is stored before anything waits; only a cancelled call stops short of it.
         let reply = tokio::select! {
             biased;
@@ -62,6 +84,9 @@ impl Call {
             reply = waiting::ask(&self.hub, &asked.question) => reply,
         };
         let reply = reply.map_err(|error| refusal::not_asked(&error))?;
+        if let Some(early) = self.hand_to_client(&reply, None).await? {
+            return Ok(early);
+        }
         let mut output = match reply.interaction.interface.as_str() {
             "terminal" => ToolOutput::asked(&reply),
             _ => self.wait(&reply).await?,
@@ -69,7 +94,71 @@ impl Call {
         output.deprecations = asked.deprecations;
         output.notices = asked.notices;
         output.notices.extend(reply.notices);
-        Ok(output)
+        Ok(output.into())
+    }
+
+    /// Goes on with a question that the client was asked to put to the person.
+    async fn ask_again(&self, round: &Round, asked: Asked) -> Result<Answered, Vec<Problem>> {
+        let id = round.session_id();
+        let reply = self.hub.asked(id).await;
+        let reply = reply.map_err(|error| refusal::not_waited(&error, id))?;
+        if let Next::Again(problem) = round.relay(&self.hub, &reply).await {
+            let before = Some((round, problem.as_deref()));
+            if let Some(early) = self.hand_to_client(&reply, before).await? {
+                return Ok(early);
+            }
+        }
+        let mut output = self.wait(&reply).await?;
+        output.deprecations = asked.deprecations;
+        output.notices = asked.notices;
+        Ok(output.into())
+    }
+
+    /// Ends the call early where the client goes on by itself: with a round or a task.
+    async fn hand_to_client(
+        &self,
+        reply: &AskReply,
+        before: Option<(&Round, Option<&str>)>,
+    ) -> Result<Option<Answered>, Vec<Problem>> {
+        let through = &self.through;
+        let early: CallToolResponse = match (&reply.delivery, through.era) {
+            (Delivery::Task, _) => tasks::created(reply).into(),
+            (Delivery::Form(_) | Delivery::Link { .. }, Era::Rounds) => {
+                let rounds = &through.rounds;
+                match rounds.ask(reply, through.offers, &through.binding, before) {
+                    Some(wanted) => wanted.into(),
+                    None => return Ok(None),
+                }
+            }
+            (Delivery::Form(_) | Delivery::Link { .. }, Era::Requests) | (Delivery::Wait, _) => {
+                return Ok(None);
+            }
+        };
+        let id = &reply.interaction.session_id;
+        let found = waiting::look(&self.hub, id).await;
+        let found = found.map_err(|error| refusal::not_waited(&error, id))?;
+        if waiting::is_decided(&found) {
+            return Ok(Some(ToolOutput::found(found).into()));
+        }
+        Ok(Some(Answered::Early(early)))
+    }
+
+    /// Puts the question up in the client too, beside the wait.
+    fn open_form(&self, reply: &AskReply) {
+        let wanted = match reply.delivery {
+            Delivery::Form(_) | Delivery::Link { .. } => self.through.era == Era::Requests,
+            Delivery::Wait | Delivery::Task => false,
+        };
+        if wanted {
+            self.through.forms.open(OpenForm {
+                hub: self.hub.clone(),
+                peer: self.peer.clone(),
+                offers: self.through.offers,
+                reply: reply.clone(),
+                origin: self.through.request_id.clone(),
+                ended: self.through.ends.clone(),
+            });
+        }
     }
 
     async fn wait(&self, reply: &AskReply) -> Result<ToolOutput, Vec<Problem>> {
@@ -84,8 +173,18 @@ impl Call {
             url: reply.hand_off.url.clone(),
             remaining_seconds: question.remaining_seconds,
         });
+        self.open_form(reply);
         let wait = waiting::wait(&self.hub, &question.session_id, window);
-        match self.while_wanted(wait, progress).await {
+        let waited = self.while_wanted(wait, progress).await;
+        // A form that nobody has filled in yet stays up while the question is polled for.
+        let still_pending = match &waited {
+            Some(Ok(found)) => !found.as_ref().is_some_and(waiting::is_decided),
+            Some(Err(_)) | None => false,
+        };
+        if !still_pending {
+            self.through.forms.withdraw(&question.session_id);
+        }
+        match waited {
             Some(Ok(Some(found))) => Ok(ToolOutput::found(found)),
             Some(Ok(None)) | None => Ok(ToolOutput::asked(reply)),
             Some(Err(error)) => Err(refusal::not_waited(&error, &question.session_id)),
@@ -100,7 +199,12 @@ impl Call {
             .while_wanted(waiting::poll(&self.hub, session_id), progress)
             .await
         {
-            Some(Ok(found)) => Ok(ToolOutput::found(found)),
+            Some(Ok(found)) => {
+                if waiting::is_decided(&found) {
+                    self.through.forms.withdraw(session_id);
+                }
+                Ok(ToolOutput::found(found))
+            }
             Some(Err(error)) => Err(refusal::not_waited(&error, session_id)),
             None => Err(vec![cancelled_early()]),
         }

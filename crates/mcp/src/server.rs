@@ -1,22 +1,26 @@
 //! The MCP methods: tools and prompts, and a clear no to what is not offered.
 
 use client::{HubClient, Identity};
-use protocol::route::TokenHolder;
+use protocol::route::{AskerClaim, TokenHolder};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelledNotificationParam, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, ErrorData, GetPromptRequestParams, GetPromptResponse,
-    GetPromptResult, Implementation, ListPromptsResult, ListResourceTemplatesRequestMethod,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+    ClientCapabilities, CompleteRequestMethod, CompleteRequestParams, CompleteResult, ErrorData,
+    GetPromptRequestParams, GetPromptResponse, GetPromptResult, GetTaskParams, GetTaskResult,
+    Implementation, ListPromptsResult, ListResourceTemplatesRequestMethod,
     ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, Prompt, PromptMessage, Role, ServerCapabilities, ServerConfig, Tool,
+    PaginatedRequestParams, Prompt, PromptMessage, RequestId, Role, ServerCapabilities,
+    ServerConfig, Tool, UpdateTaskParams,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{RoleServer, ServerHandler};
 use tokio_util::sync::CancellationToken;
 
+use crate::elicitation::{Binding, Era, Forms, Rounds, Through};
+use crate::output::ToolOutput;
 use crate::provide_choice::{Call, provide_choice};
 use crate::receipts::{Receipt, Receipts};
 use crate::tools::{PROVIDE_CHOICE, TOOLS};
-use crate::{Wiring, identity, policy};
+use crate::{Wiring, elicitation, identity, policy, tasks};
 
 const NAME: &str = "sayso";
 const DECISION_POLICY: &str = "decision_policy";
@@ -26,6 +30,8 @@ const DECISION_POLICY: &str = "decision_policy";
 pub struct Server {
     wiring: Wiring,
     line: Line,
+    forms: Forms,
+    rounds: Rounds,
 }
 
 /// How clients reach this server, and so how they are known and how delivery is confirmed.
@@ -41,33 +47,69 @@ pub(crate) enum Line {
 
 impl Server {
     pub(crate) fn new(wiring: Wiring, line: Line) -> Self {
-        Self { wiring, line }
+        Self {
+            wiring,
+            line,
+            forms: Forms::default(),
+            rounds: Rounds::new(),
+        }
+    }
+
+    /// Returns who makes a request.
+    fn claim(&self, context: &RequestContext<RoleServer>) -> Result<AskerClaim, ErrorData> {
+        Ok(match &self.line {
+            Line::Stdio { directory, .. } => {
+                identity::local(context.client_info().as_ref(), directory)
+            }
+            Line::Http => {
+                let holder = token_holder(context).ok_or_else(|| {
+                    ErrorData::internal_error("the request reached the tools without a token", None)
+                })?;
+                identity::by_token(http_client_info(context).as_ref(), holder)
+            }
+        })
+    }
+
+    /// Returns the hub as the one who makes a request sees it.
+    fn hub(&self, context: &RequestContext<RoleServer>) -> Result<HubClient, ErrorData> {
+        let door = std::sync::Arc::clone(&self.wiring.door);
+        Ok(HubClient::new(door, Identity::Asker(self.claim(context)?)))
     }
 
     /// Gathers what a tool call needs to know about its caller.
-    fn call(&self, context: RequestContext<RoleServer>) -> Result<Call, ErrorData> {
-        let (claim, ended) = match &self.line {
-            Line::Stdio {
-                directory, ended, ..
-            } => {
-                let info = context.client_info();
-                (identity::local(info.as_ref(), directory), ended.clone())
-            }
-            Line::Http => {
-                let info = http_client_info(&context);
-                let holder = token_holder(&context).ok_or_else(|| {
-                    ErrorData::internal_error("the request reached the tools without a token", None)
-                })?;
-                (
-                    identity::by_token(info.as_ref(), holder),
-                    context.ct.clone(),
-                )
-            }
+    fn call(
+        &self,
+        request: &CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<Call, ErrorData> {
+        let claim = self.claim(&context)?;
+        let ends = match &self.line {
+            Line::Stdio { ended, .. } => ended.clone(),
+            // A session's end shows when its requests can no longer be answered.
+            Line::Http => CancellationToken::new(),
+        };
+        let ended = match &self.line {
+            Line::Stdio { ended, .. } => ended.clone(),
+            Line::Http => context.ct.clone(),
+        };
+        let version = context.protocol_version();
+        let offers = elicitation::offers(capabilities(&context).as_ref(), version.as_ref());
+        let binding = Binding::new(&claim, &request.name, request.arguments.as_ref());
+        let through = Through {
+            era: Era::of(version.as_ref()),
+            offers,
+            request_id: context.id.clone(),
+            forms: self.forms.clone(),
+            ends,
+            rounds: self.rounds.clone(),
+            round: self.rounds.open(request, &binding)?,
+            binding,
         };
         let client_name = claim.client.clone();
         let door = std::sync::Arc::clone(&self.wiring.door);
         Ok(Call {
-            hub: HubClient::new(door, Identity::Asker(claim)),
+            hub: HubClient::new(door, Identity::Asker(claim)).with_offers(offers),
+            through,
             client_name,
             progress_token: context.meta.get_progress_token(),
             peer: context.peer,
@@ -85,21 +127,34 @@ impl Server {
         if let Line::Stdio { receipts, .. } = &self.line {
             receipts.forget(&id);
         }
-        let call = self.call(context)?;
+        let call = self.call(&request, context)?;
         let outcome = provide_choice(&call, request.arguments.unwrap_or_default()).await;
         if let Some(session_id) = outcome.decided.filter(|_| !call.cancelled.is_cancelled()) {
-            let receipt = Receipt {
-                client: call.hub,
-                session_id,
-            };
-            match &self.line {
-                Line::Stdio { receipts, .. } => receipts.expect(id, receipt),
-                // The response goes out right behind; there is no later point to hook into.
-                Line::Http => receipt.confirm_in_passing().await,
-            }
+            self.deliver(id, call.hub, session_id).await;
         }
-        Ok(outcome.result.into())
+        Ok(outcome.response)
     }
+
+    /// Sees to it that the hub learns of a decision that the response to `request` carries.
+    async fn deliver(&self, request: RequestId, hub: HubClient, session_id: String) {
+        let receipt = Receipt {
+            client: hub,
+            session_id,
+        };
+        match &self.line {
+            Line::Stdio { receipts, .. } => receipts.expect(request, receipt),
+            // The response goes out right behind; there is no later point to hook into.
+            Line::Http => receipt.confirm_in_passing().await,
+        }
+    }
+}
+
+/// Returns what the client says it can do, for this request.
+fn capabilities(context: &RequestContext<RoleServer>) -> Option<ClientCapabilities> {
+    if context.meta.protocol_version().is_some() {
+        return context.meta.client_capabilities();
+    }
+    context.client_capabilities()
 }
 
 /// Returns what an HTTP client says of itself.
@@ -126,6 +181,7 @@ impl ServerHandler for Server {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_prompts()
+            .enable_tasks()
             .build();
         ServerConfig::new(capabilities)
             .with_server_info(Implementation::new(NAME, self.wiring.version))
@@ -156,6 +212,36 @@ impl ServerHandler for Server {
                 None,
             )),
         }
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        let hub = self.hub(&context)?;
+        let finish = |found| ToolOutput::found(found).into_result();
+        let looked = tasks::get(&hub, &request.task_id, finish).await?;
+        if let Some(session_id) = looked.decided {
+            self.deliver(context.id, hub, session_id).await;
+        }
+        Ok(looked.result)
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        tasks::update(&self.hub(&context)?, &request.task_id).await
+    }
+
+    async fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        tasks::cancel(&self.hub(&context)?, &request.task_id).await
     }
 
     async fn on_cancelled(

@@ -93,10 +93,23 @@ pub(crate) async fn wait(
 
 /// Polls once, for as long as the hub thinks right.
 pub(crate) async fn poll(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
+    poll_for(client, id, None).await
+}
+
+/// Looks without waiting. The hub then knows that the asker is there and will come back.
+pub(crate) async fn look(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
+    poll_for(client, id, Some(0)).await
+}
+
+async fn poll_for(
+    client: &HubClient,
+    id: &str,
+    seconds: Option<u64>,
+) -> Result<WaitReply, ClientError> {
     let mut losses = Losses::default();
     loop {
         let began = Instant::now();
-        let error = match client.wait(id, None).await {
+        let error = match client.wait(id, seconds).await {
             Err(error) if error.is_connection_loss() => error,
             settled => return settled,
         };
@@ -108,7 +121,7 @@ pub(crate) async fn poll(client: &HubClient, id: &str) -> Result<WaitReply, Clie
     }
 }
 
-fn is_decided(reply: &WaitReply) -> bool {
+pub(crate) fn is_decided(reply: &WaitReply) -> bool {
     reply.result.action_status != ActionStatus::Pending
 }
 

@@ -39,23 +39,23 @@ enum Way {
 /// Why the client does not ask although that was wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Instead {
-    NotAllowed,
-    NotOffered,
-    NotFitting,
+    Forbidden,
+    Unoffered,
+    Unfit,
 }
 
 impl Instead {
     fn notice(self) -> Notice {
         let (code, message) = match self {
-            Self::NotAllowed => (
+            Self::Forbidden => (
                 "elicitation_not_allowed",
                 "the person's settings do not let a client ask; the question is shown elsewhere",
             ),
-            Self::NotOffered => (
+            Self::Unoffered => (
                 "elicitation_not_offered",
                 "this client does not declare elicitation; the question is shown elsewhere",
             ),
-            Self::NotFitting => (
+            Self::Unfit => (
                 "elicitation_not_fitting",
                 "a form cannot carry this question; it is shown elsewhere",
             ),
@@ -106,14 +106,14 @@ fn choose(
         settings::Delivery::Elicitation if in_client => match offers.form {
             Some(form) if fit.fits(form) => Ok(Way::Form),
             _ if offers.url => Ok(Way::Link),
-            Some(_) => Err(Instead::NotFitting),
-            None => Err(Instead::NotOffered),
+            Some(_) => Err(Instead::Unfit),
+            None => Err(Instead::Unoffered),
         },
         settings::Delivery::Task if offers.task && wanted != Interface::Terminal => Ok(Way::Task),
         settings::Delivery::Wait | settings::Delivery::Task | settings::Delivery::Elicitation
             if wanted == Interface::Elicitation =>
         {
-            Err(Instead::NotAllowed)
+            Err(Instead::Forbidden)
         }
         settings::Delivery::Wait | settings::Delivery::Task | settings::Delivery::Elicitation => {
             Ok(Way::Wait)
@@ -136,7 +136,7 @@ impl Hub {
             Ok(Way::Form | Way::Link) => (Interface::Elicitation, None),
             Ok(Way::Wait | Way::Task) => (elsewhere, None),
             // Clients that can do nothing else need no reminder with every question.
-            Err(Instead::NotOffered) if requested != Some(Interface::Elicitation) => {
+            Err(Instead::Unoffered) if requested != Some(Interface::Elicitation) => {
                 (elsewhere, None)
             }
             Err(instead) => (elsewhere, Some(instead.notice())),
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_setting_opens_a_way_the_client_offers_it_and_the_question_fits_it() {
-        use Instead::{NotAllowed, NotFitting, NotOffered};
+        use Instead::{Forbidden, Unfit, Unoffered};
         use Interface::{Auto, Elicitation, Terminal, Web};
         use settings::Delivery as Setting;
         let none = Offers::default();
@@ -200,29 +200,23 @@ mod tests {
         };
         for (setting, wanted, fit, offers, expected) in [
             (Setting::Wait, Auto, one, task, Ok(Way::Wait)),
-            (Setting::Wait, Elicitation, one, task, Err(NotAllowed)),
+            (Setting::Wait, Elicitation, one, task, Err(Forbidden)),
             (Setting::Elicitation, Auto, one, full, Ok(Way::Form)),
             (Setting::Elicitation, Elicitation, one, task, Ok(Way::Form)),
             (Setting::Elicitation, Auto, several, full, Ok(Way::Form)),
             (Setting::Elicitation, Auto, one, basic, Ok(Way::Form)),
-            (Setting::Elicitation, Auto, several, basic, Err(NotFitting)),
-            (
-                Setting::Elicitation,
-                Auto,
-                destructive,
-                full,
-                Err(NotFitting),
-            ),
+            (Setting::Elicitation, Auto, several, basic, Err(Unfit)),
+            (Setting::Elicitation, Auto, destructive, full, Err(Unfit)),
             (Setting::Elicitation, Auto, destructive, both, Ok(Way::Link)),
             (Setting::Elicitation, Auto, one, url, Ok(Way::Link)),
-            (Setting::Elicitation, Auto, one, none, Err(NotOffered)),
+            (Setting::Elicitation, Auto, one, none, Err(Unoffered)),
             (Setting::Elicitation, Web, one, full, Ok(Way::Wait)),
             (Setting::Elicitation, Terminal, one, full, Ok(Way::Wait)),
             (Setting::Task, Auto, one, task, Ok(Way::Task)),
             (Setting::Task, Web, destructive, task, Ok(Way::Task)),
             (Setting::Task, Terminal, one, task, Ok(Way::Wait)),
             (Setting::Task, Auto, one, both, Ok(Way::Wait)),
-            (Setting::Task, Elicitation, one, both, Err(NotAllowed)),
+            (Setting::Task, Elicitation, one, both, Err(Forbidden)),
         ] {
             let chosen = choose(setting, wanted, fit, offers);
             assert_eq!(

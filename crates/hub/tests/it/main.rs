@@ -9,5 +9,6 @@ mod live;
 mod pages;
 mod portal_api;
 mod records;
+mod relaying;
 mod sign_in;
 mod support;

@@ -55,17 +55,32 @@ impl Agent {
         agent
     }
 
+    /// Connects as a client that declares what it can do.
+    pub(crate) async fn able(hub: &Hub, revision: &str, capabilities: Value) -> Self {
+        let mut agent = Self::connect(hub);
+        agent
+            .greet_with(revision, "nobody-knows-me", capabilities)
+            .await;
+        agent
+    }
+
     pub(crate) async fn greet(&mut self, revision: &str, name: &str) {
+        self.greet_with(revision, name, json!({})).await;
+    }
+
+    async fn greet_with(&mut self, revision: &str, name: &str, capabilities: Value) {
         let info = json!({ "name": name, "version": "9" });
         if revision == MODERN {
             self.meta = json!({
                 "io.modelcontextprotocol/protocolVersion": revision,
-                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientCapabilities": capabilities,
                 "io.modelcontextprotocol/clientInfo": info,
             });
             return;
         }
-        let params = json!({ "protocolVersion": revision, "capabilities": {}, "clientInfo": info });
+        let params = json!({
+            "protocolVersion": revision, "capabilities": capabilities, "clientInfo": info,
+        });
         let result = self.request("start", "initialize", params).await;
         assert_eq!(result["result"]["protocolVersion"], revision);
         self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))

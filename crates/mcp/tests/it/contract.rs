@@ -106,7 +106,8 @@ async fn the_server_says_who_it_is_and_carries_the_policy() {
     );
     assert_eq!(
         result["capabilities"],
-        json!({ "prompts": {}, "tools": {} })
+        json!({ "prompts": {}, "tools": {},
+            "extensions": { "io.modelcontextprotocol/tasks": {} } })
     );
     assert!(
         result["instructions"]

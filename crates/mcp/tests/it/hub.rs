@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use client::{ClientError, Door, Stream};
+use protocol::delivery::OFFERS_HEADER;
 use protocol::route::{ASKER_HEADER, AskerClaim};
 use protocol::{
     ActionStatus, AskReply, AskerState, ChoiceResult, DeliveryState, HandOff, InteractionSummary,
@@ -91,6 +92,7 @@ impl Hub {
 pub(crate) struct Request {
     pub(crate) line: String,
     pub(crate) asker: Option<AskerClaim>,
+    pub(crate) offers: Option<String>,
     pub(crate) body: Value,
     stream: BufReader<DuplexStream>,
 }
@@ -121,6 +123,7 @@ impl Request {
         Some(Self {
             line: head.first()?.strip_suffix(" HTTP/1.1")?.to_owned(),
             asker: header(ASKER_HEADER).and_then(|claim| AskerClaim::from_header(&claim)),
+            offers: header(OFFERS_HEADER),
             body: serde_json::from_slice(&body).unwrap_or(Value::Null),
             stream,
         })
@@ -170,6 +173,7 @@ pub(crate) fn ask_reply(interface: &str) -> AskReply {
         notices: Vec::new(),
         hand_off: hand_off(),
         window_override_seconds: None,
+        delivery: Default::default(),
     }
 }
 

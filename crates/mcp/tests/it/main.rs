@@ -4,8 +4,12 @@
 
 mod agent;
 mod contract;
+mod elicitation;
 mod endings;
 mod http;
 mod hub;
 mod receipts;
+mod rounds;
+mod sdk;
+mod tasks;
 mod waiting;

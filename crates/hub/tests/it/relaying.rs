@@ -1,0 +1,216 @@
+//! The narrow way back from a form in the asker's own client, and who may use it for what.
+
+use std::collections::BTreeMap;
+
+use client::{ClientError, HubClient};
+use protocol::{
+    AskRequest, Delivery, DraftBody, FormKind, Offers, RelayRequest, RelayedDecision, SettingValue,
+};
+
+use crate::support::{self, TestHub, answer, fresh_id};
+
+const FORMS: Offers = Offers {
+    form: Some(FormKind::Full),
+    url: false,
+    task: false,
+};
+
+fn code<T>(result: Result<T, ClientError>) -> String {
+    match result {
+        Ok(_) => "done".to_owned(),
+        Err(error) => error.code().unwrap_or("no code").to_owned(),
+    }
+}
+
+fn relay(decision: RelayedDecision) -> RelayRequest {
+    RelayRequest {
+        answer_id: fresh_id(),
+        decision,
+    }
+}
+
+fn selecting(id: &str) -> RelayRequest {
+    relay(RelayedDecision::Answered(DraftBody {
+        selected_ids: vec![id.into()],
+        ..DraftBody::default()
+    }))
+}
+
+/// A question whose asker does not mind where it is shown.
+fn question() -> AskRequest {
+    AskRequest {
+        interface: None,
+        ..support::question()
+    }
+}
+
+fn destructive() -> AskRequest {
+    AskRequest {
+        risk: Some("destructive".into()),
+        ..question()
+    }
+}
+
+async fn deliver_by(hub: &TestHub, delivery: &str) {
+    let value = SettingValue::Text(delivery.into());
+    let changes = BTreeMap::from([("delivery".to_owned(), Some(value))]);
+    hub.person().change_settings(changes).await.unwrap();
+}
+
+/// Asks as a client that shows forms; returns it with the question's id.
+async fn asked(hub: &TestHub) -> (HubClient, String) {
+    let agent = hub.agent("codex").with_offers(FORMS);
+    let reply = agent.ask(&question()).await.unwrap();
+    assert!(matches!(reply.delivery, Delivery::Form(_)), "{reply:?}");
+    assert_eq!(reply.interaction.interface, "elicitation");
+    (agent, reply.interaction.session_id)
+}
+
+#[tokio::test]
+async fn a_relayed_answer_is_the_persons_on_the_surface_elicitation() {
+    let hub = TestHub::start().await;
+    deliver_by(&hub, "elicitation").await;
+    let (agent, id) = asked(&hub).await;
+    let invalid = agent.relay(&id, &selecting("z")).await;
+    assert_eq!(code(invalid), "invalid_request");
+    let request = selecting("b");
+    assert_eq!(
+        agent.relay(&id, &request).await.unwrap().status,
+        "submitted"
+    );
+    assert_eq!(
+        code(agent.relay(&id, &request).await),
+        "done",
+        "the same act"
+    );
+    let second = agent.relay(&id, &selecting("a")).await;
+    assert_eq!(code(second), "already_decided");
+    let detail = hub.person().detail(&id).await.unwrap();
+    let result = detail.result.unwrap();
+    let by = result.answered_by.unwrap();
+    assert_eq!(
+        (result.selected_ids, by.surface.as_deref()),
+        (vec!["b".to_owned()], Some("elicitation"))
+    );
+    let answered = &detail.events[1];
+    assert_eq!(answered.kind, "answered");
+    assert_eq!(answered.data["by"]["surface"], "elicitation");
+}
+
+#[tokio::test]
+async fn only_the_asker_relays_and_only_while_the_person_lets_clients_ask() {
+    let hub = TestHub::start().await;
+    deliver_by(&hub, "elicitation").await;
+    let (agent, id) = asked(&hub).await;
+    let stranger = hub.agent("claude-code").with_offers(FORMS);
+    assert_eq!(
+        code(stranger.relay(&id, &selecting("a")).await),
+        "unknown_session"
+    );
+    assert_eq!(code(stranger.asked(&id).await), "unknown_session");
+    assert_eq!(
+        code(hub.person().relay(&id, &selecting("a")).await),
+        "agents_only"
+    );
+    assert_eq!(code(agent.answer(&id, &answer("a")).await), "people_only");
+
+    deliver_by(&hub, "wait").await;
+    for decision in [selecting("a"), relay(RelayedDecision::Cancelled)] {
+        assert_eq!(code(agent.relay(&id, &decision).await), "not_by_form");
+    }
+    assert_eq!(agent.asked(&id).await.unwrap().delivery, Delivery::Wait);
+
+    deliver_by(&hub, "elicitation").await;
+    let cancelled = relay(RelayedDecision::Cancelled);
+    assert_eq!(
+        agent.relay(&id, &cancelled).await.unwrap().status,
+        "cancelled"
+    );
+}
+
+#[tokio::test]
+async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one() {
+    let hub = TestHub::start().await;
+    deliver_by(&hub, "elicitation").await;
+    let agent = hub.agent("codex").with_offers(FORMS);
+    let reply = agent.ask(&destructive()).await.unwrap();
+    assert_eq!(reply.delivery, Delivery::Wait);
+    assert_eq!(reply.notices[0].code, "elicitation_not_fitting");
+    assert_ne!(reply.interaction.interface, "elicitation");
+    let id = reply.interaction.session_id;
+    for decision in [selecting("a"), relay(RelayedDecision::Cancelled)] {
+        assert_eq!(code(agent.relay(&id, &decision).await), "not_by_form");
+    }
+    let linking = agent.with_offers(Offers { url: true, ..FORMS });
+    let reply = linking.asked(&id).await.unwrap();
+    assert_eq!(
+        reply.delivery,
+        Delivery::Wait,
+        "it is shown elsewhere already"
+    );
+}
+
+#[tokio::test]
+async fn a_request_alone_opens_no_form() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("codex").with_offers(FORMS);
+    let wanting = AskRequest {
+        interface: Some("elicitation".into()),
+        ..question()
+    };
+    let reply = agent.ask(&wanting).await.unwrap();
+    assert_eq!(reply.delivery, Delivery::Wait);
+    assert_eq!(reply.notices[0].code, "elicitation_not_allowed");
+    let relayed = agent
+        .relay(&reply.interaction.session_id, &selecting("a"))
+        .await;
+    assert_eq!(code(relayed), "not_by_form");
+}
+
+#[tokio::test]
+async fn a_client_that_cannot_ask_after_all_hands_the_question_to_the_hubs_surfaces() {
+    let hub = TestHub::start().await;
+    deliver_by(&hub, "elicitation").await;
+    let (agent, id) = asked(&hub).await;
+    for _ in 0..2 {
+        let gone = relay(RelayedDecision::Unavailable);
+        let summary = agent.relay(&id, &gone).await.unwrap();
+        // Without a browser that is the terminal.
+        assert_eq!(
+            (summary.interface.as_str(), summary.status.as_str()),
+            ("terminal", "pending")
+        );
+    }
+    let events = hub.person().detail(&id).await.unwrap().events;
+    assert_eq!(
+        events
+            .iter()
+            .filter(|event| event.kind == "interface_switched")
+            .count(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_client_that_polls_tasks_gets_one_where_the_person_wants_it() {
+    let hub = TestHub::start().await;
+    deliver_by(&hub, "task").await;
+    let tasks = Offers {
+        task: true,
+        ..Offers::default()
+    };
+    let on_the_web = AskRequest {
+        interface: Some("web".into()),
+        ..question()
+    };
+    let agent = hub.agent("codex").with_offers(tasks);
+    assert_eq!(
+        agent.ask(&on_the_web).await.unwrap().delivery,
+        Delivery::Task
+    );
+    let plain = hub.agent("cursor");
+    assert_eq!(
+        plain.ask(&on_the_web).await.unwrap().delivery,
+        Delivery::Wait
+    );
+}

@@ -1,0 +1,167 @@
+//! Forms that are open in clients (until 2025-11-25): one per question, put up beside the wait.
+//!
+//! A form outlives the call that put it up when that call returned `pending`: an answer that comes
+//! later still counts. It is withdrawn when the question is decided elsewhere, when the client
+//! gives the call up, and at the question's deadline.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use client::HubClient;
+use protocol::{AskReply, Offers, RelayedDecision};
+use rmcp::RoleServer;
+use rmcp::model::{ClientResult, ElicitRequest, ElicitRequestParams, RequestId, ServerRequest};
+use rmcp::service::{OriginatingRequestId, Peer, PeerRequestOptions, ServiceError};
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::{Relay, content, relay, request};
+use crate::fresh_id;
+
+/// How often a form that was filled in wrongly is put up again.
+const ATTEMPTS_MAX: u32 = 3;
+/// How long a form stays up for a question without a deadline.
+const OPEN_MAX: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The forms that are up, by question.
+#[derive(Clone, Default)]
+pub(crate) struct Forms {
+    open: Arc<Mutex<HashMap<String, CancellationToken>>>,
+    tasks: TaskTracker,
+}
+
+/// A question on its way into a client.
+pub(crate) struct OpenForm {
+    pub(crate) hub: HubClient,
+    pub(crate) peer: Peer<RoleServer>,
+    pub(crate) offers: Offers,
+    pub(crate) reply: AskReply,
+    /// The call that asks; over HTTP the form travels on its stream.
+    pub(crate) origin: RequestId,
+    /// The client has closed its end.
+    pub(crate) ended: CancellationToken,
+}
+
+impl Forms {
+    /// Puts a question up in the client, unless it is up already.
+    pub(crate) fn open(&self, form: OpenForm) {
+        let id = form.reply.interaction.session_id.clone();
+        let withdrawn = CancellationToken::new();
+        {
+            let mut open = self.lock();
+            if open.contains_key(&id) {
+                return;
+            }
+            open.insert(id.clone(), withdrawn.clone());
+        }
+        let forms = self.clone();
+        self.tasks.spawn(async move {
+            form.run(&withdrawn).await;
+            forms.lock().remove(&id);
+        });
+    }
+
+    /// Takes a question's form down.
+    pub(crate) fn withdraw(&self, session_id: &str) {
+        if let Some(withdrawn) = self.lock().get(session_id) {
+            withdrawn.cancel();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How one showing of a form ended.
+enum Shown {
+    Decided(RelayedDecision),
+    /// There is nothing to relay: withdrawn, out of time, or a link that was followed.
+    Over,
+    /// The client said that it can show forms, and cannot.
+    Failed,
+}
+
+impl OpenForm {
+    async fn run(self, withdrawn: &CancellationToken) {
+        let remaining = self.reply.interaction.remaining_seconds;
+        let until = Instant::now()
+            + remaining
+                .map_or(OPEN_MAX, Duration::from_secs)
+                .min(OPEN_MAX);
+        let id = &self.reply.interaction.session_id;
+        let mut problem = None;
+        for _ in 0..ATTEMPTS_MAX {
+            let Some(params) = request(&self.reply, self.offers, problem.as_deref()) else {
+                return;
+            };
+            let decision = match self.show(params, until, withdrawn).await {
+                Shown::Decided(decision) => decision,
+                Shown::Over => return,
+                Shown::Failed => break,
+            };
+            match relay(&self.hub, id, &fresh_id(), decision).await {
+                Relay::Settled | Relay::Refused => return,
+                Relay::Invalid(words) => problem = Some(words),
+            }
+        }
+        // Then the question must be seen elsewhere.
+        let gone = RelayedDecision::Unavailable;
+        relay(&self.hub, id, &fresh_id(), gone).await;
+    }
+
+    async fn show(
+        &self,
+        params: ElicitRequestParams,
+        until: Instant,
+        withdrawn: &CancellationToken,
+    ) -> Shown {
+        let mut request = ElicitRequest::new(params);
+        request
+            .extensions
+            .insert(OriginatingRequestId(self.origin.clone()));
+        let request = ServerRequest::ElicitRequest(request);
+        let sent = self
+            .peer
+            .send_request_with_option(request, PeerRequestOptions::no_options())
+            .await;
+        let mut handle = match sent {
+            Ok(handle) => handle,
+            Err(error) => return failed(&error),
+        };
+        let reason = tokio::select! {
+            biased;
+            answered = &mut handle.rx => {
+                return match answered {
+                    Ok(Ok(ClientResult::ElicitResult(result))) => {
+                        content::read(&result, &self.reply.delivery)
+                            .map_or(Shown::Over, Shown::Decided)
+                    }
+                    Ok(Ok(_)) => Shown::Failed,
+                    Ok(Err(error)) => failed(&error),
+                    Err(_) => Shown::Over,
+                };
+            }
+            () = self.ended.cancelled() => return Shown::Over,
+            () = withdrawn.cancelled() => "the question was decided elsewhere",
+            () = sleep_until(until) => "the question's time is over",
+        };
+        if let Err(error) = handle.cancel(Some(reason.to_owned())).await {
+            tracing::debug!(%error, "a form could not be withdrawn");
+        }
+        Shown::Over
+    }
+}
+
+fn failed(error: &ServiceError) -> Shown {
+    match error {
+        ServiceError::McpError(_) | ServiceError::UnexpectedResponse => {
+            tracing::info!(%error, "the client did not take the form it declared");
+            Shown::Failed
+        }
+        // It has gone, or is going; the question stays where it is.
+        _ => Shown::Over,
+    }
+}

@@ -1,0 +1,176 @@
+//! Asking in rounds (2026-07-28): the call ends with what is wanted from the person, and the client
+//! makes it again with what they did.
+//!
+//! What the client brings back is untrusted. The sealed state names the question; it opens only for
+//! the same asker, tool and arguments, and in time. That an answer counts once is the question's
+//! own doing.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use client::HubClient;
+use protocol::route::AskerClaim;
+use protocol::{AskReply, Delivery, Offers, RelayedDecision};
+use rmcp::model::{
+    CallToolRequestParams, ElicitRequest, ElicitResult, ErrorData, InputRequest,
+    InputRequiredResult, InputResponses, JsonObject, RequestStateCodec, SealOptions,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Relay, content, relay, request};
+use crate::fresh_id;
+
+/// The one thing that is asked for in a round.
+const KEY: &str = "answer";
+/// How many rounds one question may take; a client that keeps failing is left alone then.
+const ROUNDS_MAX: u32 = 3;
+/// How long a state is good for beyond the question's deadline, which may still be moved.
+const GRACE: Duration = Duration::from_secs(60 * 60);
+/// The same for a question without a deadline.
+const OPEN_MAX: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Seals and opens the states of one server process.
+#[derive(Clone)]
+pub(crate) struct Rounds {
+    codec: RequestStateCodec,
+}
+
+/// What a state is bound to besides its own content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Binding(Vec<u8>);
+
+impl Binding {
+    pub(crate) fn new(asker: &AskerClaim, tool: &str, arguments: Option<&JsonObject>) -> Self {
+        // The version is left out, as everywhere: an updated client is the same asker.
+        let bound = (
+            (&asker.client, &asker.directory, &asker.token_id),
+            tool,
+            arguments,
+        );
+        Self(serde_json::to_vec(&bound).expect("claims and arguments are plain values"))
+    }
+}
+
+/// What the state says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Sealed {
+    session_id: String,
+    answer_id: String,
+    round: u32,
+}
+
+/// A call that was made again.
+#[derive(Debug, Clone)]
+pub(crate) struct Round {
+    sealed: Sealed,
+    responses: InputResponses,
+}
+
+/// How a round goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// Ask for it again; the words say what was wrong.
+    Again(Option<String>),
+    /// The hub knows, or will.
+    Wait,
+}
+
+impl Rounds {
+    pub(crate) fn new() -> Self {
+        let mut key = vec![0_u8; RequestStateCodec::MIN_KEY_LENGTH];
+        getrandom::fill(&mut key).expect("the system has a source of randomness");
+        let codec = RequestStateCodec::try_new(key).expect("the key is as long as it must be");
+        Self { codec }
+    }
+
+    /// Reads what a call that is made again brings; `None` when it is a first call.
+    pub(crate) fn open(
+        &self,
+        request: &CallToolRequestParams,
+        binding: &Binding,
+    ) -> Result<Option<Round>, ErrorData> {
+        let Some(state) = &request.request_state else {
+            return Ok(None);
+        };
+        let sealed = self.codec.open_json_with(state, &binding.0);
+        let sealed = sealed.map_err(|error| {
+            tracing::info!(%error, "a request state was refused");
+            // One answer for every reason: which check failed is nobody's business.
+            ErrorData::invalid_params(
+                "requestState is not one that this server gave for this call, or it has expired; \
+                 make the call again without it",
+                None,
+            )
+        })?;
+        Ok(Some(Round {
+            sealed,
+            responses: request.input_responses.clone().unwrap_or_default(),
+        }))
+    }
+
+    /// Returns the result that asks the client for the person's answer; `None` when the question
+    /// does not go through the client.
+    pub(crate) fn ask(
+        &self,
+        reply: &AskReply,
+        offers: Offers,
+        binding: &Binding,
+        before: Option<(&Round, Option<&str>)>,
+    ) -> Option<InputRequiredResult> {
+        let params = request(reply, offers, before.and_then(|(_, problem)| problem))?;
+        let sealed = Sealed {
+            session_id: reply.interaction.session_id.clone(),
+            answer_id: fresh_id(),
+            round: before.map_or(1, |(round, _)| round.sealed.round + 1),
+        };
+        let remaining = reply.interaction.remaining_seconds;
+        let ttl = remaining.map_or(OPEN_MAX, Duration::from_secs) + GRACE;
+        let options = SealOptions::new().associated_data(&binding.0).ttl(ttl);
+        let state = self.codec.seal_json_with(&sealed, &options);
+        let state = state.expect("a state is plain values");
+        let wanted = InputRequest::Elicitation(ElicitRequest::new(params));
+        Some(InputRequiredResult::new(
+            Some(BTreeMap::from([(KEY.to_owned(), wanted)])),
+            Some(state),
+        ))
+    }
+}
+
+impl Round {
+    pub(crate) fn session_id(&self) -> &str {
+        &self.sealed.session_id
+    }
+
+    /// Relays what the client brought back.
+    pub(crate) async fn relay(&self, hub: &HubClient, reply: &AskReply) -> Next {
+        let pending = reply.interaction.status == domain::Status::Pending.as_str();
+        let through_client = match reply.delivery {
+            Delivery::Form(_) | Delivery::Link { .. } => true,
+            Delivery::Wait | Delivery::Task => false,
+        };
+        if !(pending && through_client) {
+            return Next::Wait;
+        }
+        let response = self.responses.get(KEY).cloned();
+        let result = response.and_then(|given| serde_json::from_value::<ElicitResult>(given).ok());
+        let Some(result) = result else {
+            return self.again(hub, None).await;
+        };
+        let Some(decision) = content::read(&result, &reply.delivery) else {
+            return Next::Wait;
+        };
+        match relay(hub, self.session_id(), &self.sealed.answer_id, decision).await {
+            Relay::Settled | Relay::Refused => Next::Wait,
+            Relay::Invalid(words) => self.again(hub, Some(words)).await,
+        }
+    }
+
+    async fn again(&self, hub: &HubClient, problem: Option<String>) -> Next {
+        if self.sealed.round < ROUNDS_MAX {
+            return Next::Again(problem);
+        }
+        let gone = RelayedDecision::Unavailable;
+        relay(hub, self.session_id(), &self.sealed.answer_id, gone).await;
+        Next::Wait
+    }
+}
