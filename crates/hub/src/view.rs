@@ -78,6 +78,7 @@ impl Hub {
         let now = self.engine.clock().now();
         let deadline = stored.interaction.deadline();
         WaitReply {
+            kind: stored.interaction.question.kind().to_owned(),
             result: ChoiceResult::of(&stored.interaction),
             hitl_result: HitlResult::of(&stored.interaction),
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(&now).div_ceil(1000)),

@@ -4,8 +4,12 @@
 //! hub. A call is a guest, the question is the resident; a lost call never loses a question.
 
 mod arguments;
+mod asking;
+mod call;
 mod clients_page;
 mod elicitation;
+mod hitl_request;
+mod hitl_schema;
 mod http;
 mod identity;
 pub mod limits;

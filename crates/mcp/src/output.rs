@@ -1,9 +1,12 @@
-//! What `provide_choice` returns: one shape for pending, hand-off and final results (C2, C3).
+//! What an asking tool returns: one shape for pending, hand-off and final results (C2, C3).
 
-use protocol::{ActionStatus, AskReply, ChoiceResult, HandOff, Notice, WaitReply};
+use protocol::{AskReply, HandOff, Notice, Problem, WaitReply};
 use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::asking::{AskingTool, Words};
+use crate::{refusal, waiting};
 
 /// An old name that was understood, and what to use from now on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -26,9 +29,9 @@ impl Deprecation {
 
 /// The structured content of every result that is not an error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(crate) struct ToolOutput {
+pub(crate) struct ToolOutput<R> {
     #[serde(flatten)]
-    pub(crate) result: ChoiceResult,
+    pub(crate) result: R,
     /// While pending in the terminal: run this to let the person answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -47,49 +50,55 @@ pub(crate) struct ToolOutput {
     /// What was changed on the way in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notices: Vec<Notice>,
+    /// The question, once it is decided.
+    #[serde(skip)]
+    decided: Option<String>,
 }
 
-impl ToolOutput {
-    /// Returns what a wait or a poll found.
-    pub(crate) fn found(reply: WaitReply) -> Self {
-        if reply.result.action_status == ActionStatus::Pending {
-            return Self::pending(reply.result, reply.hand_off);
+impl<R: Serialize> ToolOutput<R> {
+    /// Returns what a wait or a poll found; refuses a question of another tool.
+    pub(crate) fn found<T>(reply: WaitReply) -> Result<Self, Vec<Problem>>
+    where
+        T: AskingTool<Result = R>,
+    {
+        let id = reply.result.session_id.clone();
+        let result = T::result(&reply).filter(|_| reply.kind == T::KIND);
+        let Some(result) = result else {
+            return Err(vec![refusal::other_tool(T::WORDS, &id)]);
+        };
+        if waiting::is_decided(&reply) {
+            return Ok(Self {
+                decided: Some(id),
+                ..Self::bare(result)
+            });
         }
-        Self::bare(reply.result)
+        let in_terminal = reply.result.interface.as_deref() == Some("terminal");
+        let pending = Self::bare(result);
+        Ok(pending.with_way(T::WORDS, &id, in_terminal, reply.hand_off))
     }
 
     /// Returns a question that was asked and not waited for to the end.
-    pub(crate) fn asked(reply: &AskReply) -> Self {
-        let result = ChoiceResult {
-            session_id: reply.interaction.session_id.clone(),
-            action_status: ActionStatus::Pending,
-            selected_ids: Vec::new(),
-            custom_input: None,
-            option_annotations: Default::default(),
-            global_annotation: None,
-            placeholder_used: None,
-            hidden_option_ids: Vec::new(),
-            auto_submitted: None,
-            interface: Some(reply.interaction.interface.clone()),
-            answered_by: None,
-            waited_ms: None,
-            summary: None,
-        };
-        Self::pending(result, reply.hand_off.clone())
+    pub(crate) fn asked<T>(reply: &AskReply) -> Self
+    where
+        T: AskingTool<Result = R>,
+    {
+        let question = &reply.interaction;
+        let in_terminal = question.interface == "terminal";
+        let pending = Self::bare(T::pending(reply));
+        let hand_off = reply.hand_off.clone();
+        pending.with_way(T::WORDS, &question.session_id, in_terminal, hand_off)
     }
 
-    fn pending(result: ChoiceResult, hand_off: HandOff) -> Self {
-        let in_terminal = result.interface.as_deref() == Some("terminal");
-        let instructions = instructions(&result.session_id, in_terminal);
+    fn with_way(self, words: Words, id: &str, in_terminal: bool, hand_off: HandOff) -> Self {
         Self {
             terminal_command: in_terminal.then_some(hand_off.terminal_command),
             url: Some(hand_off.url),
-            instructions: Some(instructions),
-            ..Self::bare(result)
+            instructions: Some(instructions(words, id, in_terminal)),
+            ..self
         }
     }
 
-    fn bare(result: ChoiceResult) -> Self {
+    fn bare(result: R) -> Self {
         Self {
             result,
             terminal_command: None,
@@ -97,6 +106,7 @@ impl ToolOutput {
             instructions: None,
             deprecations: Vec::new(),
             notices: Vec::new(),
+            decided: None,
         }
     }
 
@@ -107,20 +117,20 @@ impl ToolOutput {
 
     /// Returns the id of a question that is decided.
     pub(crate) fn decided(&self) -> Option<&str> {
-        let pending = self.result.action_status == ActionStatus::Pending;
-        (!pending).then_some(&*self.result.session_id)
+        self.decided.as_deref()
     }
 }
 
-fn instructions(session_id: &str, in_terminal: bool) -> String {
+fn instructions(words: Words, id: &str, in_terminal: bool) -> String {
     let first = if in_terminal {
         "Run terminal_command in a terminal the person can see, or ask them to run it, then call"
     } else {
         "The person has not answered yet; the question stays open at url. To go on waiting, call"
     };
     format!(
-        "{first} provide_choice with only {{\"session_id\": \"{session_id}\"}} until action_status \
-         is no longer \"pending\". Do not ask the question again and do not go on without the \
-         answer."
+        "{first} {} until {} is no longer \"pending\". Do not ask the question again and do not \
+         go on without the answer.",
+        words.poll_call(id),
+        words.status,
     )
 }

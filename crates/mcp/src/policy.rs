@@ -26,6 +26,20 @@ Asks the person a question and waits for the answer: choose one option (single),
 write text (text_input), or either (hybrid). Every request is checked first; a bad one is refused \
 with all its problems at once and nobody is asked.";
 
+/// What `hitl_request` does, and when it is the better one.
+const HITL_TOOL: &str = "\
+Asks the person to choose exactly one of the given options, and waits; with requireConfirmation \
+nothing counts until they confirm their choice in a second step. Only a result with ok: true is \
+the person's decision; canceled, timeout and error decide nothing. Use it for a plain decision \
+between fixed options; use provide_choice for free text, several selections or notes. While status \
+is \"pending\", call hitl_request again with only the requestId and do not go on without the \
+answer.";
+
+/// Description of the tool `hitl_request`.
+pub(crate) fn hitl_description() -> String {
+    HITL_TOOL.to_owned()
+}
+
 /// Server `instructions`.
 pub(crate) fn instructions() -> String {
     format!("sayso lets you ask the person you work for and wait for their decision.\n\n{POLICY}")

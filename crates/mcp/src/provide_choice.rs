@@ -1,268 +1,58 @@
-//! The tool `provide_choice`: ask, hand off or wait; or poll what was asked before (C3–C6).
+//! The tool `provide_choice`: options, free text, or both (C2).
 
-use client::HubClient;
-use protocol::{AskReply, Delivery, Problem};
-use rmcp::RoleServer;
-use rmcp::model::{CallToolResponse, JsonObject, ProgressToken};
-use rmcp::service::Peer;
-use tokio_util::sync::CancellationToken;
+use client::{ClientError, HubClient};
+use protocol::{ActionStatus, AskReply, AskRequest, ChoiceResult, Problem, WaitReply};
+use rmcp::model::{CallToolResult, JsonObject};
 
-use crate::arguments::{Asked, Request, parse};
-use crate::elicitation::{Era, Next, OpenForm, Round, Through};
-use crate::output::ToolOutput;
-use crate::progress::{Progress, Subject};
-use crate::{refusal, tasks, waiting, window};
+use crate::arguments::{Request, parse};
+use crate::asking::{AskingTool, Words};
+use crate::refusal;
+use crate::tools::PROVIDE_CHOICE;
 
-/// One call and who made it.
-pub(crate) struct Call {
-    /// The hub, as this asker sees it.
-    pub(crate) hub: HubClient,
-    pub(crate) client_name: String,
-    pub(crate) progress_token: Option<ProgressToken>,
-    pub(crate) peer: Peer<RoleServer>,
-    /// The client no longer wants the result.
-    pub(crate) cancelled: CancellationToken,
-    /// The client has closed its end.
-    pub(crate) ended: CancellationToken,
-    /// The way to the person through the client itself.
-    pub(crate) through: Through,
-}
+pub(crate) struct ProvideChoice;
 
-/// What goes back to the client.
-pub(crate) struct Outcome {
-    pub(crate) response: CallToolResponse,
-    /// The question whose decision is in the result.
-    pub(crate) decided: Option<String>,
-}
+impl AskingTool for ProvideChoice {
+    type Question = AskRequest;
+    type Result = ChoiceResult;
 
-/// How a call that asks ends.
-enum Answered {
-    /// With what is known of the question.
-    Output(Box<ToolOutput>),
-    /// With what the client should do first (C7).
-    Early(CallToolResponse),
-}
-
-/// Runs the tool. Everything that can go wrong is told to the model in the result.
-pub(crate) async fn provide_choice(call: &Call, arguments: JsonObject) -> Outcome {
-    let answered = match parse(arguments) {
-        Ok(Request::Ask(asked)) => call.ask(*asked).await,
-        Ok(Request::Poll { session_id }) => call.poll(&session_id).await.map(Answered::from),
-        Err(problems) => Err(problems),
+    const WORDS: Words = Words {
+        tool: PROVIDE_CHOICE,
+        id: "session_id",
+        status: "action_status",
     };
-    match answered {
-        Ok(Answered::Output(output)) => Outcome {
-            decided: output.decided().map(str::to_owned),
-            response: output.into_result().into(),
-        },
-        Ok(Answered::Early(response)) => Outcome {
-            response,
-            decided: None,
-        },
-        Err(problems) => Outcome {
-            response: refusal::refuse(&problems).into(),
-            decided: None,
-        },
-    }
-}
+    const KIND: &'static str = "choice";
 
-impl From<ToolOutput> for Answered {
-    fn from(output: ToolOutput) -> Self {
-        Self::Output(Box::new(output))
-    }
-}
-
-impl Call {
-    async fn ask(&self, asked: Asked) -> Result<Answered, Vec<Problem>> {
-        if let Some(round) = &self.through.round {
-            return self.ask_again(round, asked).await;
-        }
-        // The question is stored before anything waits; only a cancelled call stops short of it.
-        let reply = tokio::select! {
-            biased;
-            () = self.cancelled.cancelled() => return Err(vec![cancelled_early()]),
-            reply = waiting::ask(&self.hub, &asked.question) => reply,
-        };
-        let reply = reply.map_err(|error| refusal::not_asked(&error))?;
-        if let Some(early) = self.hand_to_client(&reply, None).await? {
-            return Ok(early);
-        }
-        let mut output = match reply.interaction.interface.as_str() {
-            "terminal" => ToolOutput::asked(&reply),
-            _ => self.wait(&reply).await?,
-        };
-        output.deprecations = asked.deprecations;
-        output.notices = asked.notices;
-        output.notices.extend(reply.notices);
-        Ok(output.into())
+    fn parse(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
+        parse(arguments)
     }
 
-    /// Goes on with a question that the client was asked to put to the person.
-    async fn ask_again(&self, round: &Round, asked: Asked) -> Result<Answered, Vec<Problem>> {
-        let id = round.session_id();
-        let reply = self.hub.asked(id).await;
-        let reply = reply.map_err(|error| refusal::not_waited(&error, id))?;
-        if let Next::Again(problem) = round.relay(&self.hub, &reply).await {
-            let before = Some((round, problem.as_deref()));
-            if let Some(early) = self.hand_to_client(&reply, before).await? {
-                return Ok(early);
-            }
-        }
-        let mut output = self.wait(&reply).await?;
-        output.deprecations = asked.deprecations;
-        output.notices = asked.notices;
-        Ok(output.into())
+    async fn send(hub: &HubClient, question: &AskRequest) -> Result<AskReply, ClientError> {
+        hub.ask(question).await
     }
 
-    /// Ends the call early where the client goes on by itself: with a round or a task.
-    async fn hand_to_client(
-        &self,
-        reply: &AskReply,
-        before: Option<(&Round, Option<&str>)>,
-    ) -> Result<Option<Answered>, Vec<Problem>> {
-        let through = &self.through;
-        let early: CallToolResponse = match (&reply.delivery, through.era) {
-            (Delivery::Task, _) => tasks::created(reply).into(),
-            (Delivery::Form(_) | Delivery::Link { .. }, Era::Rounds) => {
-                let rounds = &through.rounds;
-                match rounds.ask(reply, through.offers, &through.binding, before) {
-                    Some(wanted) => wanted.into(),
-                    None => return Ok(None),
-                }
-            }
-            (Delivery::Form(_) | Delivery::Link { .. }, Era::Requests) | (Delivery::Wait, _) => {
-                return Ok(None);
-            }
-        };
-        let id = &reply.interaction.session_id;
-        let found = waiting::look(&self.hub, id).await;
-        let found = found.map_err(|error| refusal::not_waited(&error, id))?;
-        if waiting::is_decided(&found) {
-            return Ok(Some(ToolOutput::found(found).into()));
-        }
-        Ok(Some(Answered::Early(early)))
+    fn result(reply: &WaitReply) -> Option<ChoiceResult> {
+        Some(reply.result.clone())
     }
 
-    /// Puts the question up in the client too, beside the wait.
-    fn open_form(&self, reply: &AskReply) {
-        let wanted = match reply.delivery {
-            Delivery::Form(_) | Delivery::Link { .. } => self.through.era == Era::Requests,
-            Delivery::Wait | Delivery::Task => false,
-        };
-        if wanted {
-            self.through.forms.open(OpenForm {
-                hub: self.hub.clone(),
-                peer: self.peer.clone(),
-                offers: self.through.offers,
-                reply: reply.clone(),
-                origin: self.through.request_id.clone(),
-                ended: self.through.ends.clone(),
-            });
+    fn pending(reply: &AskReply) -> ChoiceResult {
+        ChoiceResult {
+            session_id: reply.interaction.session_id.clone(),
+            action_status: ActionStatus::Pending,
+            selected_ids: Vec::new(),
+            custom_input: None,
+            option_annotations: Default::default(),
+            global_annotation: None,
+            placeholder_used: None,
+            hidden_option_ids: Vec::new(),
+            auto_submitted: None,
+            interface: Some(reply.interaction.interface.clone()),
+            answered_by: None,
+            waited_ms: None,
+            summary: None,
         }
     }
 
-    async fn wait(&self, reply: &AskReply) -> Result<ToolOutput, Vec<Problem>> {
-        let question = &reply.interaction;
-        let window = window::choose(
-            reply.window_override_seconds,
-            &self.client_name,
-            self.progress_token.is_some(),
-        );
-        let progress = self.progress(Subject::Asked {
-            title: question.title.clone(),
-            url: reply.hand_off.url.clone(),
-            remaining_seconds: question.remaining_seconds,
-        });
-        self.open_form(reply);
-        let wait = waiting::wait(&self.hub, &question.session_id, window);
-        let waited = self.while_wanted(wait, progress).await;
-        // A form that nobody has filled in yet stays up while the question is polled for.
-        let still_pending = match &waited {
-            Some(Ok(found)) => !found.as_ref().is_some_and(waiting::is_decided),
-            Some(Err(_)) | None => false,
-        };
-        if !still_pending {
-            self.through.forms.withdraw(&question.session_id);
-        }
-        match waited {
-            Some(Ok(Some(found))) => Ok(ToolOutput::found(found)),
-            Some(Ok(None)) | None => Ok(ToolOutput::asked(reply)),
-            Some(Err(error)) => Err(refusal::not_waited(&error, &question.session_id)),
-        }
+    fn refuse(problems: &[Problem]) -> CallToolResult {
+        refusal::refuse(problems)
     }
-
-    async fn poll(&self, session_id: &str) -> Result<ToolOutput, Vec<Problem>> {
-        let progress = self.progress(Subject::Polled {
-            session_id: session_id.to_owned(),
-        });
-        match self
-            .while_wanted(waiting::poll(&self.hub, session_id), progress)
-            .await
-        {
-            Some(Ok(found)) => {
-                if waiting::is_decided(&found) {
-                    self.through.forms.withdraw(session_id);
-                }
-                Ok(ToolOutput::found(found))
-            }
-            Some(Err(error)) => Err(refusal::not_waited(&error, session_id)),
-            None => Err(vec![cancelled_early()]),
-        }
-    }
-
-    fn progress(&self, subject: Subject) -> Option<Progress> {
-        let token = self.progress_token.clone()?;
-        Some(Progress::new(self.peer.clone(), token, subject))
-    }
-
-    /// Runs `wait` with progress beside it, for as long as the client wants the result.
-    ///
-    /// Letting go of `wait` closes its connection, which is how the hub learns of it (M6).
-    async fn while_wanted<T>(
-        &self,
-        wait: impl Future<Output = T>,
-        mut progress: Option<Progress>,
-    ) -> Option<T> {
-        tokio::pin!(wait);
-        loop {
-            tokio::select! {
-                biased;
-                () = self.unwanted() => return None,
-                found = &mut wait => return Some(found),
-                () = due(&mut progress) => {}
-            }
-            // Sent to its end before the result can be: progress must not come after it.
-            if let Some(progress) = &mut progress {
-                tokio::select! {
-                    biased;
-                    () = self.unwanted() => return None,
-                    () = progress.send() => {}
-                }
-            }
-        }
-    }
-
-    async fn unwanted(&self) {
-        tokio::select! {
-            () = self.cancelled.cancelled() => {}
-            () = self.ended.cancelled() => {}
-        }
-    }
-}
-
-async fn due(progress: &mut Option<Progress>) {
-    match progress {
-        Some(progress) => progress.due().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// For the record only: a client that cancelled does not read the result.
-fn cancelled_early() -> Problem {
-    Problem::new(
-        "call_ended",
-        "",
-        "the call ended before there was an answer".into(),
-        "Poll with the session_id if you have one; the question stays open.",
-    )
 }

@@ -5,20 +5,43 @@ use protocol::Problem;
 use rmcp::model::CallToolResult;
 use serde_json::json;
 
+use crate::asking::Words;
+
 /// Refuses a call. `error` is the first problem, `errors` are all of them.
 pub(crate) fn refuse(problems: &[Problem]) -> CallToolResult {
     CallToolResult::structured_error(json!({ "error": problems.first(), "errors": problems }))
 }
 
+/// The question was asked with another tool, whose results have another form.
+pub(crate) fn other_tool(words: Words, id: &str) -> Problem {
+    Problem::new(
+        "other_tool",
+        words.id,
+        format!("{id:?} was not asked with {}", words.tool),
+        "Poll it with the tool that asked it.",
+    )
+}
+
 /// Nothing with this id was asked by this agent, as far as it may know.
 pub(crate) fn unknown_session(session_id: &str) -> Problem {
+    unknown("session_id", session_id)
+}
+
+/// Like [`unknown_session`], in the words of `hitl_request`.
+pub(crate) fn unknown_request(request_id: &str) -> Problem {
+    unknown("requestId", request_id)
+}
+
+fn unknown(field: &str, given: &str) -> Problem {
     const QUOTED_CHARS_MAX: usize = 80;
-    let quoted: String = session_id.chars().take(QUOTED_CHARS_MAX).collect();
+    let quoted: String = given.chars().take(QUOTED_CHARS_MAX).collect();
     Problem::new(
         "unknown_session",
-        "session_id",
-        format!("no question of yours has the session_id {quoted:?}"),
-        "Use the session_id exactly as an earlier result gave it, or leave it out to ask anew.",
+        field,
+        format!("no question of yours has the {field} {quoted:?}"),
+        &format!(
+            "Use the {field} exactly as an earlier result gave it, or leave it out to ask anew."
+        ),
     )
 }
 
@@ -32,14 +55,14 @@ pub(crate) fn not_asked(error: &ClientError) -> Vec<Problem> {
 }
 
 /// The hub took the question, but waiting for its answer failed.
-pub(crate) fn not_waited(error: &ClientError, session_id: &str) -> Vec<Problem> {
+pub(crate) fn not_waited(error: &ClientError, words: Words, id: &str) -> Vec<Problem> {
     if error.code() == Some("unknown_session") {
-        return vec![unknown_session(session_id)];
+        return vec![unknown(words.id, id)];
     }
     let hint = format!(
-        "The question is stored. Call provide_choice with only {{\"session_id\": \
-         \"{session_id}\"}} in a moment; do not ask again. If it keeps failing, tell the person \
-         in the chat and mention `sayso doctor`."
+        "The question is stored. Call {} in a moment; do not ask again. If it keeps failing, tell \
+         the person in the chat and mention `sayso doctor`.",
+        words.poll_call(id)
     );
     problems_of(error, &hint)
 }

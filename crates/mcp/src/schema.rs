@@ -17,10 +17,15 @@ pub(crate) fn input() -> JsonObject {
         .into_iter()
         .flatten()
         .collect();
-    let mut schema = JsonObject::new();
-    schema.insert("type".into(), json!("object"));
-    schema.insert("properties".into(), Value::Object(properties));
-    schema
+    object(properties)
+}
+
+/// Returns the schema of an object in which nothing is required.
+pub(crate) fn object(properties: JsonObject) -> JsonObject {
+    fields([
+        ("type", json!("object")),
+        ("properties", Value::Object(properties)),
+    ])
 }
 
 /// What is asked.
@@ -199,7 +204,7 @@ fn handling() -> JsonObject {
     ])
 }
 
-fn fields<const N: usize>(fields: [(&str, Value); N]) -> JsonObject {
+pub(crate) fn fields<const N: usize>(fields: [(&str, Value); N]) -> JsonObject {
     fields
         .into_iter()
         .map(|(name, schema)| (name.to_owned(), schema))

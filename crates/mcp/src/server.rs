@@ -1,25 +1,29 @@
 //! The MCP methods: tools and prompts, and a clear no to what is not offered.
 
 use client::{HubClient, Identity};
+use protocol::WaitReply;
 use protocol::route::{AskerClaim, TokenHolder};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
-    ClientCapabilities, CompleteRequestMethod, CompleteRequestParams, CompleteResult, ErrorData,
-    GetPromptRequestParams, GetPromptResponse, GetPromptResult, GetTaskParams, GetTaskResult,
-    Implementation, ListPromptsResult, ListResourceTemplatesRequestMethod,
-    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, Prompt, PromptMessage, RequestId, Role, ServerCapabilities,
-    ServerConfig, Tool, UpdateTaskParams,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CancelTaskParams,
+    CancelledNotificationParam, ClientCapabilities, CompleteRequestMethod, CompleteRequestParams,
+    CompleteResult, ErrorData, GetPromptRequestParams, GetPromptResponse, GetPromptResult,
+    GetTaskParams, GetTaskResult, Implementation, ListPromptsResult,
+    ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, Prompt, PromptMessage, RequestId,
+    Role, ServerCapabilities, ServerConfig, Tool, UpdateTaskParams,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{RoleServer, ServerHandler};
 use tokio_util::sync::CancellationToken;
 
+use crate::asking::AskingTool;
+use crate::call::{self, Call};
 use crate::elicitation::{Binding, Era, Forms, Rounds, Through};
+use crate::hitl_request::HitlTool;
 use crate::output::ToolOutput;
-use crate::provide_choice::{Call, provide_choice};
+use crate::provide_choice::ProvideChoice;
 use crate::receipts::{Receipt, Receipts};
-use crate::tools::{PROVIDE_CHOICE, TOOLS};
+use crate::tools::{HITL_ALIAS, HITL_REQUEST, PROVIDE_CHOICE, TOOLS};
 use crate::{Wiring, elicitation, identity, policy, tasks};
 
 const NAME: &str = "sayso";
@@ -118,7 +122,7 @@ impl Server {
         })
     }
 
-    async fn provide_choice(
+    async fn ask<T: AskingTool>(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
@@ -128,7 +132,7 @@ impl Server {
             receipts.forget(&id);
         }
         let call = self.call(&request, context)?;
-        let outcome = provide_choice(&call, request.arguments.unwrap_or_default()).await;
+        let outcome = call::run::<T>(&call, request.arguments.unwrap_or_default()).await;
         if let Some(session_id) = outcome.decided.filter(|_| !call.cancelled.is_cancelled()) {
             self.deliver(id, call.hub, session_id).await;
         }
@@ -146,6 +150,14 @@ impl Server {
             // The response goes out right behind; there is no later point to hook into.
             Line::Http => receipt.confirm_in_passing().await,
         }
+    }
+}
+
+/// Returns what a tool would have returned, had it waited.
+fn finished<T: AskingTool>(found: WaitReply) -> CallToolResult {
+    match ToolOutput::found::<T>(found) {
+        Ok(output) => output.into_result(),
+        Err(problems) => T::refuse(&problems),
     }
 }
 
@@ -206,9 +218,13 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         match &*request.name {
-            PROVIDE_CHOICE => self.provide_choice(request, context).await,
+            PROVIDE_CHOICE => self.ask::<ProvideChoice>(request, context).await,
+            // The second name is what this tool was first called elsewhere.
+            HITL_REQUEST | HITL_ALIAS => self.ask::<HitlTool>(request, context).await,
             _ => Err(ErrorData::invalid_params(
-                format!("there is no tool with this name; there is {PROVIDE_CHOICE}"),
+                format!(
+                    "there is no tool with this name; there are {PROVIDE_CHOICE} and {HITL_REQUEST}"
+                ),
                 None,
             )),
         }
@@ -220,7 +236,10 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<GetTaskResult, ErrorData> {
         let hub = self.hub(&context)?;
-        let finish = |found| ToolOutput::found(found).into_result();
+        let finish = |found: WaitReply| match found.kind.as_str() {
+            HitlTool::KIND => finished::<HitlTool>(found),
+            _ => finished::<ProvideChoice>(found),
+        };
         let looked = tasks::get(&hub, &request.task_id, finish).await?;
         if let Some(session_id) = looked.decided {
             self.deliver(context.id, hub, session_id).await;

@@ -2,17 +2,21 @@
 
 use std::sync::{Arc, LazyLock};
 
+use protocol::{ChoiceResult, HitlResult};
 use rmcp::handler::server::tool::schema_for_output;
 use rmcp::model::{Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
 use crate::output::ToolOutput;
-use crate::{policy, schema};
+use crate::{hitl_schema, policy, schema};
 
 pub(crate) const PROVIDE_CHOICE: &str = "provide_choice";
+pub(crate) const HITL_REQUEST: &str = "hitl_request";
+pub(crate) const HITL_ALIAS: &str = "human_intervention_request";
 
 /// All tools, in a stable order.
-pub(crate) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| vec![provide_choice()]);
+pub(crate) static TOOLS: LazyLock<Vec<Tool>> =
+    LazyLock::new(|| vec![provide_choice(), hitl_request()]);
 
 /// Returns what `tools/list` returns.
 pub fn tools_json() -> Value {
@@ -20,25 +24,40 @@ pub fn tools_json() -> Value {
 }
 
 fn provide_choice() -> Tool {
-    let annotations = ToolAnnotations::with_title("Ask the person")
-        .read_only(false)
-        .destructive(false)
-        .idempotent(false)
-        .open_world(false);
     Tool::new(
         PROVIDE_CHOICE,
         policy::tool_description(),
         Arc::new(schema::input()),
     )
     .with_title("Ask the person")
-    .with_raw_output_schema(schema_for_output::<ToolOutput>())
-    .with_annotations(annotations)
+    .with_raw_output_schema(schema_for_output::<ToolOutput<ChoiceResult>>())
+    .with_annotations(annotations("Ask the person"))
+}
+
+fn hitl_request() -> Tool {
+    Tool::new(
+        HITL_REQUEST,
+        policy::hitl_description(),
+        Arc::new(hitl_schema::input()),
+    )
+    .with_title("Ask the person to decide")
+    .with_raw_output_schema(schema_for_output::<ToolOutput<HitlResult>>())
+    .with_annotations(annotations("Ask the person to decide"))
+}
+
+/// Asking changes nothing by itself, whatever is asked.
+fn annotations(title: &str) -> ToolAnnotations {
+    ToolAnnotations::with_title(title)
+        .read_only(false)
+        .destructive(false)
+        .idempotent(false)
+        .open_world(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arguments::names::{ARGUMENTS, OPTION_FIELDS};
+    use crate::arguments::names::{ARGUMENTS, HITL_ARGUMENTS, HITL_OPTION_FIELDS, OPTION_FIELDS};
 
     /// Names every construct below `value` that some client is known not to read.
     fn unportable(path: &str, value: &Value, found: &mut Vec<String>) {
@@ -98,12 +117,17 @@ mod tests {
             names.sort();
             names
         };
-        let input = Value::Object(schema::input());
-        assert_eq!(names(&input), sorted(&ARGUMENTS));
-        assert_eq!(
-            names(&input["properties"]["options"]["items"]),
-            sorted(&OPTION_FIELDS)
-        );
+        for (input, arguments, option_fields) in [
+            (schema::input(), &ARGUMENTS[..], &OPTION_FIELDS[..]),
+            (hitl_schema::input(), &HITL_ARGUMENTS, &HITL_OPTION_FIELDS),
+        ] {
+            let input = Value::Object(input);
+            assert_eq!(names(&input), sorted(arguments));
+            assert_eq!(
+                names(&input["properties"]["options"]["items"]),
+                sorted(option_fields)
+            );
+        }
     }
 
     #[test]

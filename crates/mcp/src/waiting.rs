@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use client::{ClientError, HubClient};
-use protocol::{ActionStatus, AskReply, AskRequest, WaitReply};
+use protocol::{ActionStatus, AskReply, WaitReply};
 use tokio::time::{Instant, sleep};
 
 use crate::limits::Window;
@@ -37,14 +37,14 @@ impl Losses {
 }
 
 /// Asks. Losing the hub meanwhile is safe: an identical pending question is not asked twice.
-pub(crate) async fn ask(
-    client: &HubClient,
-    question: &AskRequest,
-) -> Result<AskReply, ClientError> {
+pub(crate) async fn ask<F>(mut send: impl FnMut() -> F) -> Result<AskReply, ClientError>
+where
+    F: Future<Output = Result<AskReply, ClientError>>,
+{
     let mut losses = Losses::default();
     loop {
         let began = Instant::now();
-        let error = match client.ask(question).await {
+        let error = match send().await {
             Err(error) if error.is_connection_loss() => error,
             settled => return settled,
         };

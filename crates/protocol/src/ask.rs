@@ -137,6 +137,8 @@ pub struct HandOff {
 /// What a wait or a poll found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitReply {
+    /// `choice`, `request` or `approval`.
+    pub kind: String,
     pub result: ChoiceResult,
     /// The same outcome for a `hitl_request` asker; absent for other kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,9 @@
 //!
 //! The result is built from the stored interaction alone, like every other.
 
-use domain::{Interaction, Outcome, Question, RequestOptionSpec, RequestSpec, Responder};
+use domain::{
+    Closed, HumanRequest, Interaction, Outcome, Question, RequestOptionSpec, RequestSpec, Responder,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +76,7 @@ pub enum HitlStatus {
     Canceled,
     Timeout,
     Error,
-    /// Nobody has decided yet: poll with the `requestId`.
+    // Nobody has decided yet: poll with the `requestId`.
     Pending,
 }
 
@@ -100,8 +102,10 @@ pub struct HitlResult {
     /// Whether the person chose, and confirmed where that was asked for.
     pub confirmed: bool,
     /// The label of the chosen option; null unless confirmed.
+    #[schemars(with = "serde_json::Value")]
     pub selected_option: Option<String>,
     /// Its id; null unless confirmed.
+    #[schemars(with = "serde_json::Value")]
     pub selected_option_id: Option<String>,
     pub source: HitlSource,
     /// Names this request in every later call.
@@ -116,56 +120,66 @@ impl HitlResult {
         let Question::Request(request) = &interaction.question else {
             return None;
         };
-        let mut result = Self {
+        let id = interaction.id.to_string();
+        Some(match interaction.closed() {
+            None => Self::pending(id),
+            Some(closed) => Self::decided(id, request, closed),
+        })
+    }
+
+    /// Says that nobody has decided yet.
+    pub fn pending(request_id: String) -> Self {
+        Self {
             ok: false,
             status: HitlStatus::Pending,
             confirmed: false,
             selected_option: None,
             selected_option_id: None,
             source: HitlSource::System,
-            request_id: interaction.id.to_string(),
+            request_id,
             message: "HITL request is still waiting for the person.".into(),
-        };
-        let Some(closed) = interaction.closed() else {
-            return Some(result);
-        };
-        match &closed.outcome {
-            Outcome::Answered(answer) => {
+        }
+    }
+
+    fn decided(request_id: String, request: &HumanRequest, closed: &Closed) -> Self {
+        let mut result = Self::pending(request_id);
+        let twice = request.confirmation().is_some();
+        let (status, source, message) = match (&closed.outcome, &closed.by) {
+            (Outcome::Answered(answer), _) => {
                 let chosen = answer.selected_ids().first();
                 let option = chosen.and_then(|id| request.choice().option(id));
-                result.ok = option.is_some();
-                result.confirmed = option.is_some();
-                result.status = HitlStatus::Confirmed;
-                result.source = HitlSource::User;
-                let label = option.map(|option| option.label.clone());
-                result.message = match request.confirmation() {
-                    Some(_) => "HITL request was answered and confirmed by the person.".into(),
-                    None => "HITL request was answered by the person.".into(),
-                };
+                (result.ok, result.confirmed) = (true, true);
+                result.selected_option = option.map(|option| option.label.clone());
                 result.selected_option_id = option.map(|option| option.id.clone());
-                result.selected_option = label;
-            }
-            Outcome::Cancelled { .. } => {
-                result.status = HitlStatus::Canceled;
-                (result.source, result.message) = match closed.by {
-                    Responder::Asker => (
-                        HitlSource::System,
-                        "HITL request was withdrawn by its asker.".into(),
-                    ),
-                    Responder::Person { .. } | Responder::Policy => {
-                        (HitlSource::User, "HITL request was canceled.".into())
-                    }
+                let message = if twice {
+                    "HITL request was answered and confirmed by the person."
+                } else {
+                    "HITL request was answered by the person."
                 };
+                (HitlStatus::Confirmed, HitlSource::User, message)
             }
-            Outcome::TimedOut => {
-                result.status = HitlStatus::Timeout;
-                result.source = HitlSource::Timeout;
-                result.message = match request.confirmation() {
-                    Some(_) => "HITL request timed out before user confirmation.".into(),
-                    None => "HITL request timed out before the person answered.".into(),
-                };
-            }
-        }
-        Some(result)
+            (Outcome::Cancelled { .. }, Responder::Asker) => (
+                HitlStatus::Canceled,
+                HitlSource::System,
+                "HITL request was withdrawn by its asker.",
+            ),
+            (Outcome::Cancelled { .. }, Responder::Person { .. } | Responder::Policy) => (
+                HitlStatus::Canceled,
+                HitlSource::User,
+                "HITL request was canceled.",
+            ),
+            (Outcome::TimedOut, _) if twice => (
+                HitlStatus::Timeout,
+                HitlSource::Timeout,
+                "HITL request timed out before user confirmation.",
+            ),
+            (Outcome::TimedOut, _) => (
+                HitlStatus::Timeout,
+                HitlSource::Timeout,
+                "HITL request timed out before the person answered.",
+            ),
+        };
+        (result.status, result.source, result.message) = (status, source, message.into());
+        result
     }
 }

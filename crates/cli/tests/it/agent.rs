@@ -41,9 +41,14 @@ impl StdioAgent {
 
     /// Calls `provide_choice` and returns without waiting.
     pub(crate) fn begin(&mut self, arguments: &Value) -> u64 {
+        self.begin_tool("provide_choice", arguments)
+    }
+
+    /// Calls a tool and returns without waiting.
+    pub(crate) fn begin_tool(&mut self, tool: &str, arguments: &Value) -> u64 {
         let id = self.next_id;
         self.next_id += 1;
-        let message = call(id, &self.client, arguments);
+        let message = call(id, &self.client, tool, arguments);
         writeln!(self.input, "{message}").unwrap();
         self.input.flush().unwrap();
         id
@@ -66,6 +71,12 @@ impl StdioAgent {
         }
     }
 
+    /// Calls `hitl_request` and returns the structured result.
+    pub(crate) fn ask_hitl(&mut self, arguments: &Value) -> Value {
+        let id = self.begin_tool("hitl_request", arguments);
+        self.finish(id)["structuredContent"].clone()
+    }
+
     pub(crate) fn ask(&mut self, arguments: &Value) -> Value {
         let id = self.begin(arguments);
         self.finish(id)["structuredContent"].clone()
@@ -78,13 +89,13 @@ impl StdioAgent {
     }
 }
 
-fn call(id: u64, client: &str, arguments: &Value) -> Value {
+fn call(id: u64, client: &str, tool: &str, arguments: &Value) -> Value {
     json!({
         "jsonrpc": "2.0",
         "id": id,
         "method": "tools/call",
         "params": {
-            "name": "provide_choice",
+            "name": tool,
             "arguments": arguments,
             "_meta": {
                 "io.modelcontextprotocol/protocolVersion": REVISION,
@@ -106,7 +117,7 @@ pub(crate) struct HttpCall(TcpStream);
 
 impl HttpAgent {
     pub(crate) fn begin(&self, arguments: &Value) -> HttpCall {
-        let body = call(1, "http-agent", arguments).to_string();
+        let body = call(1, "http-agent", "provide_choice", arguments).to_string();
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         write!(
             stream,

@@ -1,8 +1,11 @@
 //! Asking: limits, repetition, retention, drafts.
 
 use domain::choice::ValidRequest;
-use domain::{AnswerDraft, Interface, Policy, Status, Surface};
-use engine::{CommandError, Presence, Rules};
+use domain::{
+    Action, AnswerDraft, Approval, ApprovalWords, Ask, Asker, Interface, Policy, Principal,
+    Question, Risk, Status, Surface, TimeoutWish,
+};
+use engine::{AskError, CommandError, Presence, Rules};
 use store::{Filter, ListQuery};
 use testkit::{TestEngine, asker, choice, person};
 
@@ -175,4 +178,36 @@ async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
     };
     let kept: Vec<_> = kept.iter().map(|stored| stored.interaction.id).collect();
     assert_eq!(kept, [pending, finished[3], finished[2]]);
+}
+
+#[tokio::test]
+async fn an_agent_with_a_token_cannot_have_actions_approved() {
+    let test = TestEngine::start().await;
+    let action = Action {
+        argv: vec!["ls".into()],
+        directory: "/".into(),
+        files: Vec::new(),
+    };
+    let words = ApprovalWords {
+        title: "Run ls?".into(),
+        approve: "Approve".into(),
+        deny: "Deny".into(),
+    };
+    let approval = Approval::new(action, words, None, Risk::Normal).unwrap();
+    let ask = Ask {
+        question: Question::Approval(approval),
+        interface: None,
+        timeout: TimeoutWish::WithinPolicy(None),
+    };
+    let remote = Asker {
+        principal: Principal::Token { id: "1".into() },
+        ..asker("codex", "/src/shop")
+    };
+    let refused = test.engine.ask(remote, ask.clone(), Interface::Web).await;
+    assert!(
+        matches!(refused, Err(AskError::NotForAgents)),
+        "{refused:?}"
+    );
+    let local = asker("codex", "/src/shop");
+    test.engine.ask(local, ask, Interface::Web).await.unwrap();
 }

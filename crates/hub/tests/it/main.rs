@@ -10,5 +10,6 @@ mod pages;
 mod portal_api;
 mod records;
 mod relaying;
+mod requests;
 mod sign_in;
 mod support;

@@ -20,6 +20,12 @@ pub(super) enum Kind {
     Texts,
     Objects,
     Object,
+    /// Options, each as its label or in full.
+    LabelledAll,
+    /// An option, as its label or in full.
+    Labelled,
+    /// A JSON object of the caller's own.
+    Data,
 }
 
 impl Kind {
@@ -31,6 +37,9 @@ impl Kind {
             Self::Texts => "an array of strings",
             Self::Objects => "an array of objects",
             Self::Object => "an object with an id",
+            Self::LabelledAll => "an array of strings or objects",
+            Self::Labelled => "a string, or an object with a label",
+            Self::Data => "an object",
         }
     }
 
@@ -54,8 +63,9 @@ impl Kind {
             Self::Text => value.is_string(),
             Self::Flag => value.is_boolean(),
             Self::WholeNumber => whole_number(value).is_some(),
-            Self::Texts | Self::Objects => value.is_array(),
-            Self::Object => value.is_object(),
+            Self::Texts | Self::Objects | Self::LabelledAll => value.is_array(),
+            Self::Object | Self::Data => value.is_object(),
+            Self::Labelled => value.is_string() || value.is_object(),
         }
     }
 }
@@ -140,10 +150,51 @@ impl<'f> Fields<'f> {
     }
 
     pub(super) fn array(&mut self, name: &str) -> Option<Vec<Value>> {
+        self.array_of(name, Kind::Objects)
+    }
+
+    /// Reads an array; `kind` says what it should have been when it is none.
+    pub(super) fn array_of(&mut self, name: &str, kind: Kind) -> Option<Vec<Value>> {
         match self.take(name)? {
             Value::Array(items) => Some(items),
-            other => self.wrong(name, Kind::Objects, &other),
+            other => self.wrong(name, kind, &other),
         }
+    }
+
+    pub(super) fn object(&mut self, name: &str) -> Option<Value> {
+        match self.take(name)? {
+            object @ Value::Object(_) => Some(object),
+            other => self.wrong(name, Kind::Data, &other),
+        }
+    }
+
+    /// Takes every field whose name `wanted` accepts.
+    pub(super) fn take_all(&mut self, wanted: fn(&str) -> bool) -> Vec<String> {
+        let names: Vec<String> = self
+            .left
+            .keys()
+            .filter(|name| wanted(name))
+            .cloned()
+            .collect();
+        for name in &names {
+            self.left.remove(name);
+        }
+        names
+    }
+
+    /// Returns the path of a field of this object.
+    pub(super) fn path(&self, name: &str) -> String {
+        format!("{}{}", self.prefix, shortened(name))
+    }
+
+    /// Returns a field without taking it.
+    pub(super) fn peek(&self, name: &str) -> Option<&Value> {
+        self.left.get(name)
+    }
+
+    /// Returns what has not been read.
+    pub(super) fn into_rest(self) -> Map<String, Value> {
+        self.left
     }
 
     /// Takes a field of any type.
@@ -160,7 +211,7 @@ impl<'f> Fields<'f> {
         for name in self.left.keys() {
             let problem = Problem::new(
                 "unknown_field",
-                &format!("{}{}", self.prefix, shortened(name)),
+                &self.path(name),
                 format!("there is no field {}", quoted(&Value::String(name.clone()))),
                 &self.scope.hint(name),
             );

@@ -1,6 +1,5 @@
 //! What reading a request brought to light besides its values.
 
-use domain::Violation;
 use protocol::{Notice, Problem};
 
 use crate::output::Deprecation;
@@ -24,20 +23,21 @@ impl Findings {
     }
 
     /// Adds broken rules, except where a complaint about the same field was made already.
-    pub(super) fn add_violations(&mut self, violations: &[Violation]) {
+    pub(super) fn add_violations<T>(&mut self, violations: &[T])
+    where
+        for<'v> Problem: From<&'v T>,
+    {
         for violation in violations {
-            if !self.is_covered(violation) {
-                self.problems.push(violation.into());
+            let problem = Problem::from(violation);
+            if !self.is_covered(&problem) {
+                self.problems.push(problem);
             }
         }
     }
 
-    fn is_covered(&self, violation: &Violation) -> bool {
-        let needs_options = matches!(
-            violation,
-            Violation::DefaultUnknown { .. } | Violation::DefaultCountOutOfBounds { .. }
-        );
-        let field = violation.field();
+    fn is_covered(&self, problem: &Problem) -> bool {
+        let needs_options = problem.field.starts_with("default");
+        let field = &problem.field;
         self.unreadable.iter().any(|path| {
             let below = field.strip_prefix(path.as_str());
             let same = below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));

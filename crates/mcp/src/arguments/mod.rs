@@ -5,6 +5,7 @@
 
 mod fields;
 mod findings;
+mod hitl;
 pub(crate) mod names;
 mod options;
 
@@ -14,10 +15,13 @@ mod tests;
 use domain::{ChoiceSpec, InteractionId};
 use protocol::{AskRequest, Notice, Problem};
 use rmcp::model::JsonObject;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::output::Deprecation;
 use crate::refusal::unknown_session;
+pub(crate) use hitl::parse_hitl;
+
 use fields::{Fields, Kind, shortened, wrong_type};
 use findings::Findings;
 use names::Scope;
@@ -27,21 +31,21 @@ const QUESTION_BYTES_MAX: usize = 1_000_000;
 
 /// What a call wants.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Request {
-    Ask(Box<Asked>),
+pub(crate) enum Request<Q> {
+    Ask(Box<Asked<Q>>),
     Poll { session_id: String },
 }
 
 /// A valid question, and what the asker should know about how it was put.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Asked {
-    pub(crate) question: AskRequest,
+pub(crate) struct Asked<Q> {
+    pub(crate) question: Q,
     pub(crate) deprecations: Vec<Deprecation>,
     pub(crate) notices: Vec<Notice>,
 }
 
 /// Reads the arguments of `provide_choice`.
-pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request, Vec<Problem>> {
+pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
     arguments.retain(|_, value| !value.is_null());
     match arguments.remove("session_id") {
         Some(session_id) => parse_poll(&session_id, &arguments),
@@ -49,7 +53,10 @@ pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request, Vec<Problem>> 
     }
 }
 
-fn parse_poll(session_id: &Value, others: &JsonObject) -> Result<Request, Vec<Problem>> {
+fn parse_poll(
+    session_id: &Value,
+    others: &JsonObject,
+) -> Result<Request<AskRequest>, Vec<Problem>> {
     let mut findings = Findings::default();
     if !others.is_empty() {
         let given = listed(others);
@@ -75,7 +82,7 @@ fn parse_poll(session_id: &Value, others: &JsonObject) -> Result<Request, Vec<Pr
     Err(findings.into_problems())
 }
 
-fn parse_question(arguments: JsonObject) -> Result<Request, Vec<Problem>> {
+fn parse_question(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
     let mut findings = Findings::default();
     let mut fields = Fields::new(String::new(), Scope::Arguments, arguments, &mut findings);
     fields.accept_aliases(&names::ARGUMENT_ALIASES);
@@ -149,7 +156,7 @@ fn read_mode(fields: &mut Fields<'_>) -> Option<String> {
     Some(renamed.to_owned())
 }
 
-fn too_large(question: &AskRequest) -> Option<Problem> {
+fn too_large(question: &impl Serialize) -> Option<Problem> {
     let bytes = serde_json::to_vec(question).map_or(usize::MAX, |json| json.len());
     (bytes > QUESTION_BYTES_MAX).then(|| {
         Problem::new(

@@ -26,6 +26,38 @@ pub(crate) const ARGUMENTS: [&str; 17] = [
 pub(crate) const OPTION_FIELDS: [&str; 5] =
     ["id", "label", "description", "recommended", "annotation"];
 
+/// Arguments of `hitl_request`.
+pub(crate) const HITL_ARGUMENTS: [&str; 8] = [
+    "question",
+    "options",
+    "requireConfirmation",
+    "confirmationMessage",
+    "defaultOption",
+    "timeoutMs",
+    "metadata",
+    "requestId",
+];
+
+/// Fields of one entry of `options` of `hitl_request`.
+pub(crate) const HITL_OPTION_FIELDS: [&str; 3] = ["id", "label", "description"];
+
+/// Other spellings and older names of `hitl_request`'s arguments.
+pub(super) const HITL_ALIASES: [(&str, &str); 13] = [
+    ("prompt", "question"),
+    ("require_confirmation", "requireConfirmation"),
+    ("require-confirmation", "requireConfirmation"),
+    ("confirmation_message", "confirmationMessage"),
+    ("confirmation-message", "confirmationMessage"),
+    ("default_option", "defaultOption"),
+    ("default-option", "defaultOption"),
+    ("timeout_ms", "timeoutMs"),
+    ("timeout-ms", "timeoutMs"),
+    ("request_id", "requestId"),
+    ("request-id", "requestId"),
+    ("session_id", "requestId"),
+    ("sessionId", "requestId"),
+];
+
 /// Old names and what they are called now.
 pub(super) const ARGUMENT_ALIASES: [(&str, &str); 4] = [
     ("type", "selection_mode"),
@@ -57,6 +89,23 @@ const OPTION_SYNONYMS: [(&str, &str); 6] = [
     ("is_recommended", "recommended"),
 ];
 
+const HITL_SYNONYMS: [(&str, &str); 8] = [
+    ("title", "question"),
+    ("message", "question"),
+    ("choices", "options"),
+    ("confirm", "requireConfirmation"),
+    ("confirmation", "requireConfirmation"),
+    ("default", "defaultOption"),
+    ("default_selection_ids", "defaultOption"),
+    ("timeout_seconds", "timeoutMs"),
+];
+const HITL_OPTION_SYNONYMS: [(&str, &str); 4] = [
+    ("title", "label"),
+    ("name", "label"),
+    ("text", "label"),
+    ("value", "id"),
+];
+
 /// Below this likeness a name is no misspelling, and all known names are listed instead.
 const LIKENESS_MIN: f64 = 0.75;
 
@@ -65,6 +114,8 @@ const LIKENESS_MIN: f64 = 0.75;
 pub(super) enum Scope {
     Arguments,
     Option,
+    Hitl,
+    HitlOption,
 }
 
 impl Scope {
@@ -72,6 +123,8 @@ impl Scope {
         match self {
             Self::Arguments => &ARGUMENTS,
             Self::Option => &OPTION_FIELDS,
+            Self::Hitl => &HITL_ARGUMENTS,
+            Self::HitlOption => &HITL_OPTION_FIELDS,
         }
     }
 
@@ -79,6 +132,8 @@ impl Scope {
         match self {
             Self::Arguments => &ARGUMENT_SYNONYMS,
             Self::Option => &OPTION_SYNONYMS,
+            Self::Hitl => &HITL_SYNONYMS,
+            Self::HitlOption => &HITL_OPTION_SYNONYMS,
         }
     }
 
@@ -103,6 +158,42 @@ impl Scope {
         let (likeness, known) = scored.max_by(|one, other| one.0.total_cmp(&other.0))?;
         (likeness >= LIKENESS_MIN).then_some(known)
     }
+}
+
+/// Whether a name, however spelt, asks for an answer in the person's own words.
+pub(super) fn asks_for_text(name: &str) -> bool {
+    const EXACTLY: [&str; 6] = [
+        "text",
+        "allow_other",
+        "allow_custom",
+        "custom_input",
+        "multiline",
+        "allow_custom_answer",
+    ];
+    const BEGINNINGS: [&str; 8] = [
+        "placeholder",
+        "free_text",
+        "freetext",
+        "free_form",
+        "freeform",
+        "input",
+        "text_input",
+        "allow_text",
+    ];
+    let name = snake_case(name);
+    let bare = name.strip_prefix("allow_").unwrap_or(&name);
+    let begins = |name: &str| {
+        BEGINNINGS
+            .iter()
+            .any(|beginning| name.starts_with(beginning))
+    };
+    EXACTLY.contains(&name.as_str()) || begins(&name) || begins(bare)
+}
+
+/// Whether a selection mode has a text field.
+pub(super) fn is_text_mode(mode: &str) -> bool {
+    let mode = snake_case(mode.trim());
+    mode.contains("text") || mode.contains("hybrid") || mode.contains("input")
 }
 
 /// Spells `camelCase` and `kebab-case` our way; the beginning of a long name is enough.

@@ -28,7 +28,7 @@ fn problems(arguments: JsonObject) -> Vec<Problem> {
     }
 }
 
-fn asked(arguments: JsonObject) -> Asked {
+fn asked(arguments: JsonObject) -> Asked<AskRequest> {
     match parse(arguments) {
         Ok(Request::Ask(asked)) => *asked,
         other => panic!("not a question: {other:?}"),

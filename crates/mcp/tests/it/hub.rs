@@ -210,6 +210,7 @@ pub(crate) fn pending(interface: &str) -> WaitReply {
     });
     let result: ChoiceResult = serde_json::from_value(result).unwrap();
     WaitReply {
+        kind: "choice".into(),
         result,
         hitl_result: None,
         remaining_seconds: Some(200),

@@ -6,6 +6,7 @@ mod agent;
 mod contract;
 mod elicitation;
 mod endings;
+mod hitl;
 mod http;
 mod hub;
 mod receipts;

@@ -1,6 +1,7 @@
 //! The words and shapes that agents, scripts and surfaces rely on.
 
 mod given;
+mod hitl;
 mod markdown;
 mod messages;
 mod problems;

@@ -1,0 +1,226 @@
+//! `hitl_request` and approvals over the API: the second step, the digest, and who may do what.
+
+use client::ClientError;
+use protocol::{
+    AnswerRequest, ApprovalRequest, CancelRequest, ConfirmRequest, HitlRequest, HitlStatus,
+};
+use serde_json::json;
+
+use crate::support::{TestHub, answer, fresh_id};
+
+fn request(confirmation: bool) -> HitlRequest {
+    let request = json!({
+        "question": "Deploy now?", "requireConfirmation": confirmation,
+        "options": [{ "id": "yes", "label": "Yes" }, { "id": "no", "label": "No" }],
+        "metadata": { "ticket": 7 },
+    });
+    serde_json::from_value(request).unwrap()
+}
+
+fn confirm(chosen_id: &str) -> ConfirmRequest {
+    ConfirmRequest {
+        answer_id: fresh_id(),
+        chosen_id: chosen_id.to_owned(),
+    }
+}
+
+fn refused<T>(result: Result<T, ClientError>) -> (u16, String) {
+    match result {
+        Err(ClientError::Refused { status, error }) => (status, error.code.clone()),
+        Err(error) => panic!("not refused but failed: {error}"),
+        Ok(_) => panic!("it must be refused"),
+    }
+}
+
+async fn ask(hub: &TestHub, client: &str, request: &HitlRequest) -> String {
+    let asked = hub.agent(client).ask_hitl(request).await.unwrap();
+    asked.interaction.session_id
+}
+
+#[tokio::test]
+async fn nothing_counts_before_it_is_confirmed_and_the_trail_shows_both_steps() {
+    let hub = TestHub::start().await;
+    let id = ask(&hub, "codex", &request(true)).await;
+    let (agent, person) = (hub.agent("codex"), hub.person());
+    let chosen = person.answer(&id, &answer("yes")).await.unwrap();
+    assert_eq!(chosen.summary.status, "pending");
+    assert!(chosen.summary.awaiting_confirmation);
+    let act = chosen.chosen.unwrap();
+    assert_eq!(act.selected_ids, ["yes"]);
+    let told = agent.wait(&id, Some(0)).await.unwrap().hitl_result.unwrap();
+    assert_eq!((told.status, told.ok), (HitlStatus::Pending, false));
+
+    let request = confirm(&act.answer_id);
+    let closed = person.confirm(&id, &request).await.unwrap();
+    let again = person.confirm(&id, &request).await.unwrap();
+    assert_eq!(
+        closed.hitl_result, again.hitl_result,
+        "the same act, once more"
+    );
+    let told = agent.wait(&id, Some(0)).await.unwrap().hitl_result;
+    assert_eq!(told, closed.hitl_result);
+    let told = told.unwrap();
+    assert_eq!(
+        (told.ok, told.selected_option.as_deref()),
+        (true, Some("Yes"))
+    );
+    let kinds: Vec<_> = closed.events.iter().map(|e| e.kind.as_str()).collect();
+    assert_eq!(kinds, ["asked", "chosen", "confirmed", "answered"]);
+}
+
+#[tokio::test]
+async fn a_confirmation_of_something_else_is_refused_and_the_question_stays() {
+    let hub = TestHub::start().await;
+    let id = ask(&hub, "codex", &request(true)).await;
+    let person = hub.person();
+    let nothing = person.confirm(&id, &confirm(&fresh_id())).await;
+    assert_eq!(refused(nothing), (409, "nothing_chosen".into()));
+    let first = person.answer(&id, &answer("yes")).await.unwrap();
+    let first = first.chosen.unwrap().answer_id;
+    person.answer(&id, &answer("no")).await.unwrap();
+    let stale = person.confirm(&id, &confirm(&first)).await;
+    assert_eq!(refused(stale), (409, "other_chosen".into()));
+    let open = person.detail(&id).await.unwrap();
+    assert_eq!(open.chosen.unwrap().selected_ids, ["no"]);
+}
+
+#[tokio::test]
+async fn declining_keeps_the_selection_in_the_trail_and_reports_no_success() {
+    let hub = TestHub::start().await;
+    let id = ask(&hub, "codex", &request(true)).await;
+    let person = hub.person();
+    person.answer(&id, &answer("yes")).await.unwrap();
+    let cancel = CancelRequest {
+        answer_id: fresh_id(),
+        note: None,
+    };
+    let declined = person.cancel(&id, &cancel).await.unwrap();
+    let result = declined.hitl_result.unwrap();
+    assert_eq!(
+        (
+            result.status,
+            result.ok,
+            result.confirmed,
+            result.selected_option
+        ),
+        (HitlStatus::Canceled, false, false, None)
+    );
+    let kept = declined.events.iter().find(|event| event.kind == "chosen");
+    assert_eq!(kept.unwrap().data["answer"]["selected_ids"], json!(["yes"]));
+}
+
+#[tokio::test]
+async fn one_call_can_choose_and_confirm_and_an_invalid_one_does_neither() {
+    let hub = TestHub::start().await;
+    let id = ask(&hub, "codex", &request(true)).await;
+    let person = hub.person();
+    let at_once = |option: &str| AnswerRequest {
+        confirm: true,
+        ..answer(option)
+    };
+    let wrong = person.answer(&id, &at_once("maybe")).await;
+    assert_eq!(refused(wrong), (422, "invalid_request".into()));
+    assert!(person.detail(&id).await.unwrap().chosen.is_none());
+    let closed = person.answer(&id, &at_once("no")).await.unwrap();
+    assert!(closed.hitl_result.unwrap().ok);
+}
+
+#[tokio::test]
+async fn equal_requests_of_two_askers_never_cross() {
+    let hub = TestHub::start().await;
+    let mine = ask(&hub, "codex", &request(false)).await;
+    let theirs = ask(&hub, "claude-code", &request(false)).await;
+    assert_ne!(mine, theirs);
+    hub.person().answer(&mine, &answer("yes")).await.unwrap();
+    let (codex, claude) = (hub.agent("codex"), hub.agent("claude-code"));
+    let own = codex.wait(&mine, Some(0)).await.unwrap();
+    assert!(own.hitl_result.unwrap().ok);
+    let other = claude.wait(&theirs, Some(0)).await.unwrap();
+    assert_eq!(other.hitl_result.unwrap().status, HitlStatus::Pending);
+    for id in [&mine, &"f".repeat(32)] {
+        let forged = claude.wait(id, Some(0)).await;
+        assert_eq!(refused(forged), (404, "unknown_session".into()));
+    }
+}
+
+fn approval() -> ApprovalRequest {
+    ApprovalRequest {
+        argv: ["rm", "-rf", "build\u{202e}"].map(str::to_owned).to_vec(),
+        directory: "/src/shop".into(),
+        reason: Some("A clean build is needed.".into()),
+        ..ApprovalRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn an_approval_shows_the_real_action_and_its_answer_proves_it_was_seen() {
+    let hub = TestHub::start().await;
+    let asked = hub.agent("script").ask_approval(&approval()).await.unwrap();
+    let id = asked.interaction.session_id;
+    let person = hub.person();
+    let shown = person.detail(&id).await.unwrap();
+    let action = shown.request.action.unwrap();
+    assert_eq!(action.argv, approval().argv);
+    assert_eq!(action.digest, approval().action().digest());
+    assert_eq!(action.shown["build\u{202e}"], "build<U+202E>");
+    assert!(!shown.request.title.contains('\u{202e}'));
+
+    let blind = person.answer(&id, &answer("approve")).await;
+    assert_eq!(refused(blind), (422, "digest_required".into()));
+    let stale = AnswerRequest {
+        digest: Some("0".repeat(64)),
+        ..answer("approve")
+    };
+    assert_eq!(
+        refused(person.answer(&id, &stale).await),
+        (409, "stale_view".into())
+    );
+    let seen = AnswerRequest {
+        digest: Some(shown.digest),
+        ..answer("approve")
+    };
+    let approved = person.answer(&id, &seen).await.unwrap();
+    assert_eq!(approved.result.unwrap().selected_ids, ["approve"]);
+    assert_eq!(
+        approved.hitl_result, None,
+        "it is not mixed with hitl_request"
+    );
+}
+
+#[tokio::test]
+async fn a_changed_action_is_another_question() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("script");
+    let first = agent.ask_approval(&approval()).await.unwrap();
+    let mut changed = approval();
+    changed.argv.push("dist".into());
+    let second = agent.ask_approval(&changed).await.unwrap();
+    assert_ne!(first.interaction.session_id, second.interaction.session_id);
+}
+
+#[tokio::test]
+async fn nobody_is_asked_about_an_action_that_is_none() {
+    let hub = TestHub::start().await;
+    let agent = hub.agent("script");
+    let problems = |edit: fn(&mut ApprovalRequest)| {
+        let mut request = approval();
+        edit(&mut request);
+        let agent = agent.clone();
+        async move {
+            match agent.ask_approval(&request).await {
+                Err(ClientError::Refused { error, .. }) => error.problems[0].code.clone(),
+                other => panic!("it must be refused: {other:?}"),
+            }
+        }
+    };
+    assert_eq!(
+        problems(|request| request.argv.clear()).await,
+        "command_required"
+    );
+    let edit = |request: &mut ApprovalRequest| request.risk = Some("high".into());
+    assert_eq!(problems(edit).await, "risk_unknown");
+    let edit = |request: &mut ApprovalRequest| request.interface = Some("elicitation".into());
+    assert_eq!(problems(edit).await, "interface_unknown");
+    let edit = |request: &mut ApprovalRequest| request.timeout_seconds = Some(-1);
+    assert_eq!(problems(edit).await, "timeout_negative");
+}

@@ -1,0 +1,54 @@
+//! What tells one asking tool from another. All that they share is in `call`.
+
+use client::{ClientError, HubClient};
+use protocol::{AskReply, Problem, WaitReply};
+use rmcp::model::{CallToolResult, JsonObject};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::arguments::Request;
+
+/// How a tool speaks of polling.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Words {
+    pub(crate) tool: &'static str,
+    /// The argument and result field that names a question.
+    pub(crate) id: &'static str,
+    /// The result field that says whether it is decided.
+    pub(crate) status: &'static str,
+}
+
+/// A tool that puts a question to the person.
+pub(crate) trait AskingTool {
+    type Question: Send + Sync;
+    type Result: Serialize + JsonSchema + Send;
+
+    const WORDS: Words;
+    /// The kind of question it asks, as the hub names it.
+    const KIND: &'static str;
+
+    /// Reads the arguments of a call.
+    fn parse(arguments: JsonObject) -> Result<Request<Self::Question>, Vec<Problem>>;
+
+    /// Hands the question to the hub, once.
+    fn send(
+        hub: &HubClient,
+        question: &Self::Question,
+    ) -> impl Future<Output = Result<AskReply, ClientError>> + Send;
+
+    /// Returns the result of a question of this tool, as far as it is known.
+    fn result(reply: &WaitReply) -> Option<Self::Result>;
+
+    /// Returns the result of a question that has only been asked.
+    fn pending(reply: &AskReply) -> Self::Result;
+
+    /// Refuses a call.
+    fn refuse(problems: &[Problem]) -> CallToolResult;
+}
+
+impl Words {
+    /// Says how to poll.
+    pub(crate) fn poll_call(self, id: &str) -> String {
+        format!("{} with only {{\"{}\": \"{id}\"}}", self.tool, self.id)
+    }
+}

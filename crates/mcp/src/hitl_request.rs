@@ -1,0 +1,60 @@
+//! The tool `hitl_request`: exactly one of the given options, with an optional second step (H1).
+
+use client::{ClientError, HubClient};
+use protocol::{AskReply, HitlRequest, HitlResult, Problem, WaitReply};
+use rmcp::model::{CallToolResult, JsonObject};
+use serde_json::json;
+
+use crate::arguments::{Request, parse_hitl};
+use crate::asking::{AskingTool, Words};
+use crate::tools::HITL_REQUEST;
+
+pub(crate) struct HitlTool;
+
+impl AskingTool for HitlTool {
+    type Question = HitlRequest;
+    type Result = HitlResult;
+
+    const WORDS: Words = Words {
+        tool: HITL_REQUEST,
+        id: "requestId",
+        status: "status",
+    };
+    const KIND: &'static str = "request";
+
+    fn parse(arguments: JsonObject) -> Result<Request<HitlRequest>, Vec<Problem>> {
+        parse_hitl(arguments)
+    }
+
+    async fn send(hub: &HubClient, question: &HitlRequest) -> Result<AskReply, ClientError> {
+        hub.ask_hitl(question).await
+    }
+
+    fn result(reply: &WaitReply) -> Option<HitlResult> {
+        reply.hitl_result.clone()
+    }
+
+    fn pending(reply: &AskReply) -> HitlResult {
+        HitlResult::pending(reply.interaction.session_id.clone())
+    }
+
+    /// An error has the fields of a result too: whoever only looks at `ok` is not misled.
+    fn refuse(problems: &[Problem]) -> CallToolResult {
+        let messages: Vec<&str> = problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect();
+        CallToolResult::structured_error(json!({
+            "ok": false,
+            "status": "error",
+            "confirmed": false,
+            "selectedOption": null,
+            "selectedOptionId": null,
+            "source": "system",
+            "requestId": null,
+            "message": messages.join("; "),
+            "error": problems.first(),
+            "errors": problems,
+        }))
+    }
+}
