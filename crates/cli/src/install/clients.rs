@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 use super::jsonc_edit::{self, Entry};
 use super::{EditError, Launch, NAME, codex};
 
+/// Members of an entry that reaches its server over HTTP; beside a command they would confuse.
+const OF_REMOTE_SERVERS: [&str; 4] = ["url", "httpUrl", "serverUrl", "headers"];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Client {
     ClaudeCode,
@@ -124,11 +127,22 @@ impl Client {
         }
     }
 
-    /// Returns the file's text with our entry in it.
+    /// Returns the file's text with our entry in it. What people added to it, such as a longer
+    /// timeout, stays.
     pub(crate) fn with_entry(self, text: &str, launch: &Launch) -> Result<String, EditError> {
         match self {
             Self::Codex => codex::with_entry(text, launch),
-            _ => jsonc_edit::set(text, &self.path(text)?, &self.entry(launch)),
+            _ => {
+                let path = self.path(text)?;
+                let mut entry = self.entry(launch);
+                if let Some(Value::Object(old)) = jsonc_edit::get(text, &path)? {
+                    let ours: Vec<String> = entry.iter().map(|(key, _)| key.clone()).collect();
+                    entry.extend(old.into_iter().filter(|(key, _)| {
+                        !ours.contains(key) && !OF_REMOTE_SERVERS.contains(&key.as_str())
+                    }));
+                }
+                jsonc_edit::set(text, &path, &entry)
+            }
         }
     }
 
@@ -182,7 +196,7 @@ impl Client {
     /// The entry of a JSON file.
     fn entry(self, launch: &Launch) -> Entry {
         let (command, args) = (json!(launch.command), json!(launch.args));
-        match self {
+        let members = match self {
             Self::ClaudeCode | Self::Vscode => {
                 vec![
                     ("type", json!("stdio")),
@@ -202,7 +216,11 @@ impl Client {
             Self::Codex | Self::Gemini | Self::Cursor | Self::Cline | Self::Windsurf => {
                 vec![("command", command), ("args", args)]
             }
-        }
+        };
+        members
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect()
     }
 }
 
@@ -379,6 +397,23 @@ mod tests {
             let undone = client.without_entry(&text).unwrap();
             assert_eq!(client.find(&undone), Found::Nothing, "{client:?}");
         }
+    }
+
+    #[test]
+    fn what_people_added_to_the_entry_stays_when_it_is_written_again() {
+        let old =
+            r#"{"mcpServers": {"sayso": {"command": "/old", "timeout": 86400000, "url": "x"}}}"#;
+        let text = Client::Gemini.with_entry(old, &launch()).unwrap();
+        let entry = json!({"command": "/opt/sayso", "args": ["mcp"], "timeout": 86_400_000});
+        assert_eq!(
+            serde_json::from_str::<Value>(&text).unwrap(),
+            json!({"mcpServers": {"sayso": entry}})
+        );
+        let old = "[mcp_servers.sayso]\ncommand = \"/old\"\ntool_timeout_sec = 9\n";
+        assert_eq!(
+            Client::Codex.with_entry(old, &launch()).unwrap(),
+            "[mcp_servers.sayso]\ncommand = \"/opt/sayso\"\ntool_timeout_sec = 9\nargs = [\"mcp\"]\n"
+        );
     }
 
     #[test]

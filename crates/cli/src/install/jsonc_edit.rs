@@ -8,7 +8,7 @@ use super::EditError;
 use super::jsonc::{Member, Node, Parsed, parse};
 
 /// An object to write, in this order.
-pub(super) type Entry = Vec<(&'static str, Value)>;
+pub(super) type Entry = Vec<(String, Value)>;
 
 /// What most of these files are indented with.
 const DEFAULT_UNIT: &str = "  ";
@@ -220,7 +220,7 @@ fn as_value(entry: &Entry) -> Value {
     Value::Object(
         entry
             .iter()
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
+            .map(|(key, value)| (key.clone(), value.clone()))
             .collect(),
     )
 }
@@ -280,7 +280,10 @@ mod tests {
     const PATH: [&str; 2] = ["mcpServers", "sayso"];
 
     fn entry() -> Entry {
-        vec![("command", json!("/opt/sayso")), ("args", json!(["mcp"]))]
+        vec![
+            ("command".into(), json!("/opt/sayso")),
+            ("args".into(), json!(["mcp"])),
+        ]
     }
 
     fn check(before: &str, after: &str) {
