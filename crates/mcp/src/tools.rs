@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use protocol::{ChoiceResult, HitlResult};
 use rmcp::handler::server::tool::schema_for_output;
-use rmcp::model::{Tool, ToolAnnotations};
+use rmcp::model::{MetaObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
 use crate::output::ToolOutput;
@@ -32,6 +32,7 @@ fn provide_choice() -> Tool {
     .with_title("Ask the person")
     .with_raw_output_schema(schema_for_output::<ToolOutput<ChoiceResult>>())
     .with_annotations(annotations("Ask the person"))
+    .with_meta(meta())
 }
 
 fn hitl_request() -> Tool {
@@ -43,6 +44,7 @@ fn hitl_request() -> Tool {
     .with_title("Ask the person to decide")
     .with_raw_output_schema(schema_for_output::<ToolOutput<HitlResult>>())
     .with_annotations(annotations("Ask the person to decide"))
+    .with_meta(meta())
 }
 
 /// Asking changes nothing by itself, whatever is asked.
@@ -52,6 +54,14 @@ fn annotations(title: &str) -> ToolAnnotations {
         .destructive(false)
         .idempotent(false)
         .open_world(false)
+}
+
+/// Asks Claude Code not to hide the tools behind its tool search: a model that must first look for
+/// the way to ask would rather decide by itself. Others ignore it.
+fn meta() -> MetaObject {
+    let mut meta = MetaObject::new();
+    meta.insert("anthropic/alwaysLoad".into(), json!(true));
+    meta
 }
 
 #[cfg(test)]
@@ -127,6 +137,13 @@ mod tests {
                 names(&input["properties"]["options"]["items"]),
                 sorted(option_fields)
             );
+        }
+    }
+
+    #[test]
+    fn clients_that_defer_tools_are_told_to_show_these() {
+        for tool in tools_json()["tools"].as_array().unwrap() {
+            assert_eq!(tool["_meta"], json!({"anthropic/alwaysLoad": true}));
         }
     }
 
