@@ -77,8 +77,10 @@ const MENU: &[Entry] = &[
     },
     Entry {
         name: "e2e",
-        arguments: "[--binary PATH] [NAME…]",
-        about: "the binary against real MCP clients and a browser: python, inspector, conformance, portal",
+        arguments: "[--binary PATH] [--agents] [NAME…]",
+        about: "the binary against real MCP clients and a browser: python, inspector, conformance, portal; \
+                with --agents [--full-limits] against real coding agents, which no other command runs: \
+                codex, gemini, opencode, claude-code",
         run: e2e::run,
     },
     Entry {
@@ -133,7 +135,7 @@ fn menu() -> String {
     let mut text = String::from("cargo xtask <command>\n\n");
     for entry in MENU {
         let call = format!("{} {}", entry.name, entry.arguments);
-        text.push_str(&format!("  {call:<32} {}\n", entry.about));
+        text.push_str(&format!("  {call:<40} {}\n", entry.about));
     }
     text
 }

@@ -13,10 +13,10 @@ use crate::workspace::Workspace;
 
 const CARGO_DENY_VERSION: &str = "0.20.2";
 
-/// Node and the npm programs of `e2e/node`.
+/// Node and the npm programs of one directory below `e2e`.
 pub(crate) struct Node {
     pub(crate) node: PathBuf,
-    modules: PathBuf,
+    pub(crate) modules: PathBuf,
 }
 
 impl Node {
@@ -30,19 +30,31 @@ impl Node {
 
 /// Returns the npm programs with a node that is new enough for them (22.19).
 pub(crate) fn node(workspace: &Workspace) -> Result<Node> {
-    let home = workspace.target.join("tools/node");
-    let lock = std::fs::read_to_string(workspace.root.join("e2e/node/package-lock.json"))?;
+    npm_programs(workspace, "node", "ci")
+}
+
+/// Returns the coding agents of `e2e/agents`, about 1.4 GB.
+///
+/// Not `npm ci`: it demands the packages of other systems too, which not every registry has.
+pub(crate) fn agents(workspace: &Workspace) -> Result<Node> {
+    npm_programs(workspace, "agents", "install")
+}
+
+fn npm_programs(workspace: &Workspace, set: &str, npm_command: &str) -> Result<Node> {
+    let home = workspace.target.join("tools").join(set);
+    let source = workspace.root.join("e2e").join(set);
+    let lock = std::fs::read_to_string(source.join("package-lock.json"))?;
     install(&home, &lock, || {
         println!(
-            "installing the npm programs of e2e/node into {}",
+            "installing the npm programs of e2e/{set} into {}",
             home.display()
         );
         for file in ["package.json", "package-lock.json", ".npmrc"] {
-            std::fs::copy(workspace.root.join("e2e/node").join(file), home.join(file))?;
+            std::fs::copy(source.join(file), home.join(file))?;
         }
         // The engine warnings are about the node that fetches; our own one runs them.
         let mut npm = process::command("npm");
-        npm.args(["ci", "--ignore-scripts", "--loglevel=error"])
+        npm.args([npm_command, "--ignore-scripts", "--loglevel=error"])
             .current_dir(&home);
         process::run(&mut npm)
             .context("npm is needed for the end-to-end checks: install Node 20 or newer")

@@ -30,7 +30,7 @@ impl Hub {
         if directory.exists() {
             std::fs::remove_dir_all(&directory)?;
         }
-        std::fs::create_dir_all(directory.join("home"))?;
+        std::fs::create_dir_all(home(&directory))?;
         let log = File::create(directory.join("hub.log"))?;
         let mut serve = process::command(sayso);
         isolate(&mut serve, &directory);
@@ -56,6 +56,11 @@ impl Hub {
 
     pub(super) fn data_dir(&self) -> PathBuf {
         data_dir(&self.directory)
+    }
+
+    /// The home directory of everything that runs here.
+    pub(super) fn home(&self) -> PathBuf {
+        home(&self.directory)
     }
 
     pub(super) fn program(&self) -> &Path {
@@ -94,17 +99,21 @@ impl Hub {
     /// Waits until a question with this title is pending; returns its id.
     pub(super) fn question(&self, title: &str) -> Result<String> {
         poll_until(&format!("the question {title:?}"), || {
-            let rows: Value =
-                serde_json::from_str(&self.sayso(&["list", "--json", "--filter", "active"])?)?;
-            let row = rows
-                .as_array()
-                .into_iter()
-                .flatten()
-                .find(|row| row["title"] == title);
-            Ok(row
-                .and_then(|row| row["session_id"].as_str())
-                .map(str::to_owned))
+            Ok(self.questions(title)?.into_iter().next())
         })
+    }
+
+    /// Returns the ids of all questions with this title that are pending.
+    pub(super) fn questions(&self, title: &str) -> Result<Vec<String>> {
+        let rows: Value =
+            serde_json::from_str(&self.sayso(&["list", "--json", "--filter", "active"])?)?;
+        Ok(rows
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|row| row["title"] == title)
+            .filter_map(|row| row["session_id"].as_str().map(str::to_owned))
+            .collect())
     }
 
     fn wait_until_ready(&mut self) -> Result<u16> {
@@ -137,6 +146,10 @@ impl Drop for Hub {
     }
 }
 
+fn home(directory: &Path) -> PathBuf {
+    directory.join("home")
+}
+
 fn data_dir(directory: &Path) -> PathBuf {
     directory.join("data")
 }
@@ -150,7 +163,7 @@ fn isolate(command: &mut Command, directory: &Path) {
         }
     }
     command
-        .env("HOME", directory.join("home"))
+        .env("HOME", home(directory))
         .env("LANG", "C.UTF-8")
         // A question for the web must not open the developer's browser.
         .env("BROWSER", "true")

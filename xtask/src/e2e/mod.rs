@@ -2,7 +2,10 @@
 //!
 //! Each check gets a hub of its own on a fresh data directory under `target/e2e`, where its logs
 //! stay for reading. People's answers are given with `sayso answer`.
+//!
+//! Real coding agents (`--agents`) run only when asked for: they are large and take minutes.
 
+mod agents;
 mod cases;
 mod conformance;
 mod forwarder;
@@ -48,11 +51,18 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
         [flag, binary, names @ ..] if flag == "--binary" => (Some(binary), names),
         names => (None, names),
     };
-    let chosen = choose(names)?;
-    let sayso = match binary {
-        Some(binary) => std::path::absolute(binary)?,
-        None => workspace.build_sayso()?,
+    let build = || match binary {
+        Some(binary) => Ok(std::path::absolute(binary)?),
+        None => workspace.build_sayso(),
     };
+    if let [flag, rest @ ..] = names
+        && flag == "--agents"
+    {
+        let chosen = agents::choose(rest)?;
+        return agents::run(workspace, &build()?, &chosen);
+    }
+    let chosen = choose(names)?;
+    let sayso = build()?;
     for check in chosen {
         println!("\n--- e2e {} ---", check.name);
         let started = Instant::now();

@@ -1,0 +1,50 @@
+// What the model does next: ask the person, poll while the question is pending, repeat the
+// identical question when the client gave up on the call, and close with what it received.
+// It knows no dialect and no client.
+
+const TOOL = "provide_choice";
+// A real model would not try for ever either.
+const CALLS_MAX = 40;
+
+/**
+ * Decides the next turn.
+ * `tools` are the offered tools ({name, ...}), `results` what the tool calls so far gave, in order.
+ */
+export function next(question, tools, results) {
+  const tool = tools.find(({ name }) => name.endsWith(TOOL));
+  if (!tool) return { kind: "aside", text: "ok" };
+  if (results.length === 0) return { kind: "ask", tool, arguments: question };
+  const received = decision(results.at(-1));
+  if (received && received.action_status !== "pending") return close(received);
+  if (results.length >= CALLS_MAX) return { kind: "gave_up", text: "Nobody answered." };
+  if (received) return { kind: "poll", tool, arguments: { session_id: received.session_id } };
+  return { kind: "repeat", tool, arguments: question };
+}
+
+function close(received) {
+  const chosen = (received.selected_ids ?? []).join(", ");
+  const note = received.global_annotation ?? "";
+  return { kind: "close", received, text: `The person decided: ${chosen}. Their note: ${note}.` };
+}
+
+/** Finds our tool's result in whatever a client wrapped around it; `undefined` if there is none. */
+export function decision(value) {
+  if (typeof value === "string") return fromText(value);
+  if (value === null || typeof value !== "object") return undefined;
+  if (typeof value.action_status === "string") return value;
+  for (const inner of Object.values(value)) {
+    const found = decision(inner);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function fromText(text) {
+  const [start, end] = [text.search(/[[{]/), Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"))];
+  if (start < 0 || end < start) return undefined;
+  try {
+    return decision(JSON.parse(text.slice(start, end + 1)));
+  } catch {
+    return undefined;
+  }
+}
