@@ -4,6 +4,9 @@ use std::fmt::Write;
 
 use crate::limits::{self, KnownClient, ResetByProgress, UNKNOWN_CLIENT_SECONDS, Window};
 
+/// What real clients were seen to do, written by hand from the output of the named command.
+const SEEN: &str = include_str!("../clients_seen.md");
+
 /// Returns `docs/clients.md`.
 pub fn clients_markdown() -> String {
     let mut page = format!(
@@ -24,6 +27,8 @@ pub fn clients_markdown() -> String {
     for client in limits::known() {
         push_details(&mut page, client);
     }
+    page.push('\n');
+    page.push_str(SEEN);
     page
 }
 

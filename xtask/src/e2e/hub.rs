@@ -105,15 +105,25 @@ impl Hub {
 
     /// Returns the ids of all questions with this title that are pending.
     pub(super) fn questions(&self, title: &str) -> Result<Vec<String>> {
-        let rows: Value =
-            serde_json::from_str(&self.sayso(&["list", "--json", "--filter", "active"])?)?;
+        let rows = self.pending()?;
         Ok(rows
-            .as_array()
-            .into_iter()
-            .flatten()
+            .iter()
             .filter(|row| row["title"] == title)
             .filter_map(|row| row["session_id"].as_str().map(str::to_owned))
             .collect())
+    }
+
+    /// Whether a call of the asker waits for this pending question right now.
+    pub(super) fn is_waited_for(&self, id: &str) -> Result<bool> {
+        let rows = self.pending()?;
+        Ok(rows
+            .iter()
+            .any(|row| row["session_id"] == id && row["asker_state"] == "waiting"))
+    }
+
+    fn pending(&self) -> Result<Vec<Value>> {
+        let rows = self.sayso(&["list", "--json", "--filter", "active"])?;
+        Ok(serde_json::from_str(&rows)?)
     }
 
     fn wait_until_ready(&mut self) -> Result<u16> {

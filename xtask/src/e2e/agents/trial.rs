@@ -27,8 +27,10 @@ const LOWERED_LIMIT_SECONDS: u64 = 20;
 const LOWERED_WINDOW_SECONDS: u64 = 8;
 /// Longer than any trial.
 const WINDOW_ABOVE_SECONDS: u64 = 3600;
-/// How much later than the limit the person answers.
-const LATE_SECONDS: u64 = 5;
+/// How much later than the limit the person answers: clients need a moment to give up.
+const LATE_SECONDS: u64 = 8;
+/// How long a client may take to call again.
+const REPEAT_SECONDS_MAX: u64 = 60;
 /// Agents start all at once, and some look around for a while first.
 const START_SECONDS_MAX: u64 = 120;
 const CLOSE_SECONDS_MAX: u64 = 120;
@@ -64,7 +66,8 @@ pub(super) struct Seen {
 impl Trial {
     /// The longest this can take.
     pub(super) fn seconds_max(&self) -> u64 {
-        START_SECONDS_MAX + self.limit_seconds() + LATE_SECONDS + CLOSE_SECONDS_MAX
+        let answered = self.limit_seconds() + LATE_SECONDS + REPEAT_SECONDS_MAX;
+        START_SECONDS_MAX + answered + CLOSE_SECONDS_MAX
     }
 
     pub(super) fn run(&self, workspace: &Workspace, sayso: &Path, programs: &Node) -> Report {
@@ -167,6 +170,11 @@ impl Trial {
         let late = Duration::from_secs(self.limit_seconds() + LATE_SECONDS);
         agent.while_running("the time to answer", late.as_secs() + 1, || {
             Ok((asked.elapsed() >= late).then_some(()))
+        })?;
+        // While nobody waits the answer would be saved for a poll, and a client that gave up before
+        // it was told the id does not poll: its repeated question would be a new one.
+        agent.while_running("the next call", REPEAT_SECONDS_MAX, || {
+            Ok(hub.is_waited_for(&id)?.then_some(()))
         })?;
         hub.sayso(&[
             "answer",
