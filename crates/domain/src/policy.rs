@@ -14,6 +14,11 @@ pub const TYPING_EXTENDS_TO_MS: u64 = 2 * TYPING_KEEPS_OPEN_MS;
 /// How often typing may do so: a page left open with a jittery field must not wait for ever.
 pub const TYPING_EXTENSIONS_MAX: u32 = 10;
 
+/// How long a decision that never reached its asker is handed to the same question asked again.
+/// Longer than a client needs to give up and its model to repeat itself, and short enough that
+/// the person still means it.
+pub const LATE_ANSWER_COUNTS_MS: u64 = 10 * 60_000;
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Policy {
     pub timeout_default_seconds: u64,

@@ -1,10 +1,10 @@
 //! Asking: store the question durably first, whatever happens to the call.
 
 use domain::limits::{PENDING_PER_ASKER_MAX, PENDING_PER_HUB_MAX};
-use domain::policy::GrantedTimeout;
+use domain::policy::{GrantedTimeout, LATE_ANSWER_COUNTS_MS};
 use domain::{
-    Ask, Asker, Deadline, Interaction, InteractionId, Interface, Pending, Principal, Question,
-    State,
+    Ask, Asker, Deadline, Interaction, InteractionId, Interface, Moment, Pending, Principal,
+    Question, State,
 };
 use sha2::{Digest, Sha256};
 use store::{Create, NewInteraction, PendingLimits, Stored};
@@ -21,13 +21,14 @@ const LIMITS: PendingLimits = PendingLimits {
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub stored: Stored,
-    /// An identical one was still pending and nobody waited for it any more.
+    /// An identical one was still pending with nobody waiting for it, or decided and never
+    /// delivered.
     pub attached: bool,
     pub timeout: GrantedTimeout,
 }
 
 impl Engine {
-    /// Stores a valid question, or finds the identical one this asker has left pending (C5).
+    /// Stores a valid question, or finds the identical one of this asker that it lost (C5).
     ///
     /// `shown_on` is where the hub decided to show it.
     pub async fn ask(
@@ -41,7 +42,7 @@ impl Engine {
         let timeout = self.rules().policy.grant_timeout(request.timeout);
         refuse_unfit(&asker, &request.question)?;
         let digest = digest(&request);
-        if let Some(stored) = self.left_pending(&asker, &digest, now.uptime_ms).await? {
+        if let Some(stored) = self.asked_before(&asker, &digest, &now).await? {
             return Ok(Asked {
                 stored,
                 attached: true,
@@ -96,17 +97,32 @@ impl Engine {
         }
     }
 
-    async fn left_pending(
+    /// Finds this very question, left pending or decided while its asker was gone: a client that
+    /// gave up on its call lets its model ask again, and the person must not have to.
+    async fn asked_before(
         &self,
         asker: &Asker,
         digest: &str,
+        now: &Moment,
+    ) -> Result<Option<Stored>, AskError> {
+        let scope = asker.scope_key();
+        if let Some(pending) = self.left_pending(&scope, digest, now.uptime_ms).await? {
+            return Ok(Some(pending));
+        }
+        let since = now.wall.minus_ms(LATE_ANSWER_COUNTS_MS);
+        let store = &self.inner.store;
+        let decided = store.undelivered_like(&scope, digest, since).await?;
+        let usable = |stored: &Stored| stored.interaction.decides_a_repetition(now.wall);
+        Ok(decided.into_iter().find(usable))
+    }
+
+    async fn left_pending(
+        &self,
+        scope_key: &str,
+        digest: &str,
         uptime_ms: u64,
     ) -> Result<Option<Stored>, AskError> {
-        let alike = self
-            .inner
-            .store
-            .pending_like(&asker.scope_key(), digest)
-            .await?;
+        let alike = self.inner.store.pending_like(scope_key, digest).await?;
         Ok(alike.into_iter().find(|stored| {
             !self
                 .inner

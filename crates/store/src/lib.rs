@@ -177,6 +177,15 @@ pub trait Store: Send + Sync {
     /// Returns the pending interactions of one asker with this digest, oldest first.
     async fn pending_like(&self, scope_key: &str, digest: &str) -> Result<Vec<Stored>, StoreError>;
 
+    /// Returns what one asker asked with this digest, was decided at `since` or later, and has not
+    /// been delivered; the latest first.
+    async fn undelivered_like(
+        &self,
+        scope_key: &str,
+        digest: &str,
+        since: Timestamp,
+    ) -> Result<Vec<Stored>, StoreError>;
+
     async fn list(&self, query: &ListQuery) -> Result<Page, StoreError>;
 
     /// Returns the ids that start with `prefix`, at most `limit`.

@@ -11,6 +11,7 @@ mod documents;
 mod faults;
 mod hand_off;
 mod history;
+mod hitl;
 mod importing;
 mod installing;
 mod place;

@@ -17,6 +17,7 @@ pub use question::{Ask, Question};
 use crate::asker::Asker;
 use crate::choice::Answer;
 use crate::id::{AnswerId, InteractionId};
+use crate::policy::LATE_ANSWER_COUNTS_MS;
 use crate::responder::Responder;
 use crate::time::{Deadline, Timestamp};
 
@@ -181,6 +182,19 @@ impl Interaction {
             State::Pending(_) => None,
             State::Closed(closed) => Some(closed),
         }
+    }
+
+    /// Whether a person decided this lately, after its asker had gone and before it came back:
+    /// then the same question asked again needs no second decision. What deserves a second look
+    /// is asked again all the same.
+    pub fn decides_a_repetition(&self, now: Timestamp) -> bool {
+        let Some(closed) = self.closed() else {
+            return false;
+        };
+        let by_person = matches!(closed.by, Responder::Person { .. });
+        let lost = closed.delivery == Delivery::Saved && self.asker_left_at.is_some();
+        let lately = now.millis_since(closed.at) <= LATE_ANSWER_COUNTS_MS;
+        by_person && lost && lately && !self.question.is_grave()
     }
 
     /// Returns the selection that awaits its confirmation.

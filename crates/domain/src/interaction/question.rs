@@ -72,17 +72,22 @@ impl Question {
         }
     }
 
-    /// Whether the answer may come from a form in the asker's own client: only what needs no
-    /// second gesture. Everything else is decided on the hub's own surfaces.
-    pub fn may_be_answered_by_form(&self) -> bool {
+    /// Whether one careless act must not be enough to decide it.
+    pub fn is_grave(&self) -> bool {
         match self {
             Self::Choice(choice) => match choice.risk() {
-                Risk::Normal => true,
-                Risk::Destructive => false,
+                Risk::Normal => false,
+                Risk::Destructive => true,
             },
-            Self::Request(_) => !self.needs_confirmation(),
-            Self::Approval(_) => false,
+            Self::Request(_) => self.needs_confirmation(),
+            Self::Approval(_) => true,
         }
+    }
+
+    /// Whether the answer may come from a form in the asker's own client, which has no second
+    /// gesture. Everything else is decided on the hub's own surfaces.
+    pub fn may_be_answered_by_form(&self) -> bool {
+        !self.is_grave()
     }
 
     /// Whether an answer must prove which question was on the screen.

@@ -211,3 +211,48 @@ async fn an_agent_with_a_token_cannot_have_actions_approved() {
     let local = asker("codex", "/src/shop");
     test.engine.ask(local, ask, Interface::Web).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_decision_that_never_arrived_answers_the_same_question_asked_again() {
+    let test = TestEngine::start().await;
+    let me = asker("codex", "/src/shop");
+    let id = test.ask_seconds(300).await.interaction.id;
+    // Its first wait never comes, as when a client gave up on the call.
+    test.clock.advance_seconds(5);
+    test.until(id, |stored| stored.interaction.asker_left_at.is_some())
+        .await;
+    let answered = test.answer(id, &["b"]).await.unwrap();
+    let again = || {
+        choice("single", &["a", "b"], |spec| {
+            spec.timeout_seconds = Some(300)
+        })
+    };
+    let asked = test.engine.ask(me.clone(), again(), Interface::Web).await;
+    let asked = asked.unwrap();
+    assert!(asked.attached);
+    assert_eq!(asked.stored, answered);
+    test.engine.confirm_delivery(id, &me).await.unwrap();
+    let anew = test.engine.ask(me, again(), Interface::Web).await.unwrap();
+    assert_ne!(anew.stored.interaction.id, id, "it has arrived");
+}
+
+#[tokio::test]
+async fn an_old_or_a_grave_decision_is_not_taken_for_a_new_one() {
+    for (risk, wait_seconds) in [("normal", 601), ("destructive", 1)] {
+        let test = TestEngine::start().await;
+        let me = asker("codex", "/src/shop");
+        let question = || choice("single", &["a", "b"], |spec| spec.risk = Some(risk.into()));
+        let first = test
+            .engine
+            .ask(me.clone(), question(), Interface::Web)
+            .await;
+        let id = first.unwrap().stored.interaction.id;
+        test.clock.advance_seconds(5);
+        test.until(id, |stored| stored.interaction.asker_left_at.is_some())
+            .await;
+        test.answer(id, &["b"]).await.unwrap();
+        test.clock.advance_seconds(wait_seconds);
+        let again = test.engine.ask(me, question(), Interface::Web).await;
+        assert_ne!(again.unwrap().stored.interaction.id, id, "{risk}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Reads interactions one by one and by what the engine asks about the pending ones.
 
-use domain::InteractionId;
+use domain::{InteractionId, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::rows::{self, interaction_columns};
@@ -34,6 +34,27 @@ pub(super) async fn pending_like(
     ))
     .bind(scope_key)
     .bind(digest)
+    .fetch_all(connection)
+    .await?;
+    found.iter().map(rows::stored).collect()
+}
+
+pub(super) async fn undelivered_like(
+    connection: &mut SqliteConnection,
+    scope_key: &str,
+    digest: &str,
+    since: Timestamp,
+) -> Result<Vec<Stored>, StoreError> {
+    let found = sqlx::query(concat!(
+        "SELECT ",
+        interaction_columns!(),
+        " FROM interaction INDEXED BY interaction_finished
+         WHERE closed_at >= $3 AND scope_key = $1 AND digest = $2 AND delivered_at IS NULL
+         ORDER BY closed_at DESC, number DESC"
+    ))
+    .bind(scope_key)
+    .bind(digest)
+    .bind(since.0)
     .fetch_all(connection)
     .await?;
     found.iter().map(rows::stored).collect()

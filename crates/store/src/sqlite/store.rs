@@ -63,6 +63,21 @@ impl Store for SqliteStore {
         read!(self, interactions::pending_like, scope_key, digest)
     }
 
+    async fn undelivered_like(
+        &self,
+        scope_key: &str,
+        digest: &str,
+        since: Timestamp,
+    ) -> Result<Vec<Stored>, StoreError> {
+        read!(
+            self,
+            interactions::undelivered_like,
+            scope_key,
+            digest,
+            since
+        )
+    }
+
     async fn list(&self, query: &ListQuery) -> Result<Page, StoreError> {
         read!(self, list::page, query)
     }

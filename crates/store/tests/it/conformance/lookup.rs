@@ -52,6 +52,17 @@ pub(crate) async fn only_the_same_question_of_the_same_asker_is_alike(backend: &
     );
     assert_eq!(store.pending_like(&key, "none").await.unwrap(), []);
     assert_eq!(store.pending_like("codex", "same").await.unwrap(), []);
+
+    let closed = store.interaction(closed.interaction.id).await.unwrap();
+    let lost = async |digest: &str, since| {
+        let found = store.undelivered_like(&key, digest, since).await;
+        found.unwrap()
+    };
+    assert_eq!(lost("same", second(9)).await, closed.clone().as_slice());
+    assert_eq!(lost("same", second(10)).await, []);
+    assert_eq!(lost("other", second(0)).await, []);
+    append(&*store, &closed.unwrap(), &[Event::Delivered], second(10)).await;
+    assert_eq!(lost("same", second(0)).await, [], "it has arrived");
 }
 
 fn due(number: u32, deadline: Deadline) -> NewInteraction {
