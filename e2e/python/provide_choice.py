@@ -129,19 +129,20 @@ async def check(client: Client, sayso: Sayso, label: str, version: str) -> None:
 
 
 @asynccontextmanager
-async def over_stdio(sayso: Sayso, mode: str):
+async def over_stdio(sayso: Sayso, mode: str, **options):
     server = StdioServerParameters(
         command=sayso.program, args=["mcp", "--data-dir", sayso.data_dir], env=dict(os.environ)
     )
-    async with Client(server, mode=mode) as client:
+    async with Client(server, mode=mode, **options) as client:
         yield client
 
 
 @asynccontextmanager
-async def over_http(url: str, mode: str):
+async def over_http(url: str, mode: str, **options):
     headers = {"Authorization": f"Bearer {os.environ['SAYSO_E2E_TOKEN']}"}
     async with create_mcp_http_client(headers=headers) as http:
-        async with Client(streamable_http_client(url, http_client=http), mode=mode) as client:
+        transport = streamable_http_client(url, http_client=http)
+        async with Client(transport, mode=mode, **options) as client:
             yield client
 
 

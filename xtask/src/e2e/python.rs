@@ -6,17 +6,25 @@ use super::hub::Hub;
 use crate::workspace::Workspace;
 use crate::{process, tools};
 
+/// In this order: the second changes the setting `delivery` for good.
+const SCRIPTS: &[&str] = &["provide_choice.py", "elicitation.py"];
+
 pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
     let python = tools::python(workspace)?;
-    let mut script = hub.isolated(process::command(python));
-    script
-        .arg(workspace.root.join("e2e/python/provide_choice.py"))
-        .arg("--sayso")
-        .arg(hub.program())
-        .arg("--data-dir")
-        .arg(hub.data_dir())
-        .args(["--url", &hub.mcp_url()])
-        .env("SAYSO_E2E_TOKEN", hub.token("python-e2e")?)
-        .env("PYTHONDONTWRITEBYTECODE", "1");
-    process::run(&mut script)
+    let token = hub.token("python-e2e")?;
+    for name in SCRIPTS {
+        println!("\n{name}");
+        let mut script = hub.isolated(process::command(&python));
+        script
+            .arg(workspace.root.join("e2e/python").join(name))
+            .arg("--sayso")
+            .arg(hub.program())
+            .arg("--data-dir")
+            .arg(hub.data_dir())
+            .args(["--url", &hub.mcp_url()])
+            .env("SAYSO_E2E_TOKEN", &token)
+            .env("PYTHONDONTWRITEBYTECODE", "1");
+        process::run(&mut script)?;
+    }
+    Ok(())
 }
