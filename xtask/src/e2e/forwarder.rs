@@ -10,7 +10,10 @@ use std::thread;
 
 use anyhow::Result;
 
+use super::stand_in::StandIn;
+
 const HEAD_BYTES_MAX: usize = 64 * 1024;
+const BODY_BYTES_MAX: usize = 1024 * 1024;
 
 pub(super) struct Forwarder {
     pub(super) port: u16,
@@ -21,17 +24,23 @@ struct Upstream {
     port: u16,
     own_port: u16,
     token: String,
+    stand_in: Option<StandIn>,
 }
 
 impl Forwarder {
-    /// Listens on a free port until the program ends.
-    pub(super) fn start(upstream_port: u16, token: String) -> Result<Self> {
+    /// Listens on a free port until the program ends; `stand_in` plays tools that we do not have.
+    pub(super) fn start(
+        upstream_port: u16,
+        token: String,
+        stand_in: Option<StandIn>,
+    ) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let own_port = listener.local_addr()?.port();
         let upstream = Upstream {
             port: upstream_port,
             own_port,
             token,
+            stand_in,
         };
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
@@ -45,7 +54,11 @@ impl Forwarder {
 }
 
 fn forward(mut client: TcpStream, upstream: &Upstream) -> io::Result<()> {
-    let (head, body) = read_head(&mut client)?;
+    let (mut head, mut body) = read_head(&mut client)?;
+    if let Some(stand_in) = &upstream.stand_in {
+        read_body(&mut client, &head, &mut body)?;
+        (head, body) = stand_in.translate(head, body);
+    }
     let mut server = TcpStream::connect((Ipv4Addr::LOCALHOST, upstream.port))?;
     server.set_nodelay(true)?;
     client.set_nodelay(true)?;
@@ -80,6 +93,23 @@ fn read_head(client: &mut TcpStream) -> io::Result<(String, Vec<u8>)> {
         }
         bytes.extend_from_slice(&chunk[..read]);
     }
+}
+
+/// Reads the rest of a body whose beginning came with the head.
+fn read_body(client: &mut TcpStream, head: &str, body: &mut Vec<u8>) -> io::Result<()> {
+    let length = head.split("\r\n").find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        let named = name.eq_ignore_ascii_case("content-length");
+        named.then(|| value.trim().parse::<usize>().ok())?
+    });
+    let left = length.unwrap_or_default().saturating_sub(body.len());
+    if left > BODY_BYTES_MAX {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut rest = vec![0; left];
+    client.read_exact(&mut rest)?;
+    body.extend_from_slice(&rest);
+    Ok(())
 }
 
 fn rewrite(head: &str, upstream: &Upstream) -> String {
@@ -119,6 +149,7 @@ mod tests {
             port,
             own_port: 9000,
             token: "secret".into(),
+            stand_in: None,
         }
     }
 
@@ -151,7 +182,7 @@ mod tests {
                 .unwrap();
             (head.contains("Authorization: Bearer secret"), body)
         });
-        let forwarder = Forwarder::start(port, "secret".into()).unwrap();
+        let forwarder = Forwarder::start(port, "secret".into(), None).unwrap();
         let mut client = TcpStream::connect((Ipv4Addr::LOCALHOST, forwarder.port)).unwrap();
         client
             .write_all(b"POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody")

@@ -83,7 +83,7 @@ impl Hub {
 
     /// Runs a `sayso` command on this hub's data directory and returns what it printed.
     pub(super) fn sayso(&self, arguments: &[&str]) -> Result<String> {
-        process::stdout(self.isolated(process::command(&self.sayso)).args(arguments))
+        self.person().run(arguments)
     }
 
     /// Creates a bearer token for an agent of this name.
@@ -98,9 +98,15 @@ impl Hub {
 
     /// Waits until a question with this title is pending; returns its id.
     pub(super) fn question(&self, title: &str) -> Result<String> {
-        poll_until(&format!("the question {title:?}"), || {
-            Ok(self.questions(title)?.into_iter().next())
-        })
+        self.person().question(title)
+    }
+
+    /// Returns the commands a person has at this hub, to be used from anywhere.
+    pub(super) fn person(&self) -> Sayso {
+        Sayso {
+            program: self.sayso.clone(),
+            directory: self.directory.clone(),
+        }
     }
 
     /// Returns the ids of all questions with this title that are pending.
@@ -144,6 +150,38 @@ impl Hub {
                 .as_u64()
                 .filter(|_| status["running"] == true);
             Ok(port.and_then(|port| u16::try_from(port).ok()))
+        })
+    }
+}
+
+/// The binary under test, as a person at one hub uses it.
+#[derive(Clone)]
+pub(super) struct Sayso {
+    program: PathBuf,
+    directory: PathBuf,
+}
+
+impl Sayso {
+    /// Runs a command and returns what it printed.
+    pub(super) fn run(&self, arguments: &[&str]) -> Result<String> {
+        let mut command = process::command(&self.program);
+        isolate(&mut command, &self.directory);
+        process::stdout(command.args(arguments))
+    }
+
+    /// Waits until a question with this title is pending; returns its id.
+    pub(super) fn question(&self, title: &str) -> Result<String> {
+        poll_until(&format!("the question {title:?}"), || {
+            let rows: Value =
+                serde_json::from_str(&self.run(&["list", "--json", "--filter", "active"])?)?;
+            let row = rows
+                .as_array()
+                .into_iter()
+                .flatten()
+                .find(|row| row["title"] == title);
+            Ok(row
+                .and_then(|row| row["session_id"].as_str())
+                .map(str::to_owned))
         })
     }
 }

@@ -13,6 +13,7 @@ mod hub;
 mod inspector;
 pub(crate) mod portal;
 mod python;
+mod stand_in;
 
 use std::time::Instant;
 
