@@ -27,7 +27,7 @@ pub fn http_service(wiring: Wiring, port: u16, stop: CancellationToken) -> HttpS
         .with_cancellation_token(stop);
     let server = Server::new(wiring, Line::Http);
     StreamableHttpService::new(
-        move || Ok(server.clone()),
+        move || Ok(server.for_session()),
         Arc::new(Sessions::default()),
         config,
     )

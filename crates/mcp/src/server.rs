@@ -59,6 +59,18 @@ impl Server {
         }
     }
 
+    /// Returns the same server for another client's session.
+    pub(crate) fn for_session(&self) -> Self {
+        Self {
+            forms: Forms::default(),
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn forms(&self) -> Forms {
+        self.forms.clone()
+    }
+
     /// Returns who makes a request.
     fn claim(&self, context: &RequestContext<RoleServer>) -> Result<AskerClaim, ErrorData> {
         Ok(match &self.line {

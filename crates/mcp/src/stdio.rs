@@ -65,14 +65,14 @@ where
         receipts: receipts.clone(),
         ended,
     };
-    let running = match Server::new(wiring, line)
-        .serve_with_ct(transport, stop)
-        .await
-    {
+    let server = Server::new(wiring, line);
+    let forms = server.forms();
+    let running = match server.serve_with_ct(transport, stop).await {
         Ok(running) => running,
         Err(error) => return before_the_start(error),
     };
     let finished = running.waiting().await;
+    forms.drain().await;
     receipts.drain().await;
     finished.map(drop).map_err(ServeError::Failed)
 }

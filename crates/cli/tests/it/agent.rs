@@ -54,8 +54,33 @@ impl StdioAgent {
         id
     }
 
+    /// Makes any request of a client that declares tasks; returns its result or error.
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> Value {
+        let id = self.next_id;
+        self.next_id += 1;
+        let mut message = call(id, &self.client, &json!({}));
+        let mut meta = message["params"]["_meta"].take();
+        meta["io.modelcontextprotocol/clientCapabilities"] =
+            json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } });
+        message["method"] = json!(method);
+        message["params"] = params;
+        message["params"]["_meta"] = meta;
+        writeln!(self.input, "{message}").unwrap();
+        self.input.flush().unwrap();
+        let mut response = self.response(id);
+        if response["error"].is_null() {
+            response["result"].take()
+        } else {
+            response["error"].take()
+        }
+    }
+
     /// Returns the structured result of call `id`.
     pub(crate) fn finish(&mut self, id: u64) -> Value {
+        self.response(id)["result"].take()
+    }
+
+    fn response(&mut self, id: u64) -> Value {
         loop {
             let mut line = String::new();
             assert_ne!(
@@ -66,7 +91,7 @@ impl StdioAgent {
             let message: Value =
                 serde_json::from_str(&line).expect("only protocol on standard output");
             if message["id"] == id {
-                return message["result"].clone();
+                return message;
             }
         }
     }

@@ -46,7 +46,7 @@ fn id(row: &Value) -> String {
     row["session_id"].as_str().unwrap().to_owned()
 }
 
-fn kill_hub(place: &Place) {
+pub(crate) fn kill_hub(place: &Place) {
     let pid = place.json(&["status", "--json"])["pid"].as_i64().unwrap();
     let pid = Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
     kill_process(pid, Signal::KILL).unwrap();

@@ -7,6 +7,7 @@ mod asking;
 mod audit;
 mod configuring;
 mod deciding;
+mod delivering;
 mod documents;
 mod faults;
 mod hand_off;

@@ -1,27 +1,49 @@
 //! What came back from a client's form, as a decision to relay. Whether it fits is not judged here.
 
-use protocol::{Delivery, DraftBody, Form, RelayedDecision};
+use protocol::{Delivery, DraftBody, RelayedDecision};
 use rmcp::model::{ElicitResult, ElicitationAction};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fields::{CHOICE, TEXT};
 
-/// Returns what to relay; `None` when the person only followed a link and decides there.
-pub(super) fn read(result: &ElicitResult, delivery: &Delivery) -> Option<RelayedDecision> {
-    match (&result.action, delivery) {
-        (ElicitationAction::Accept, Delivery::Form(form)) => {
-            let content = result.content.as_ref().unwrap_or(&Value::Null);
-            Some(RelayedDecision::Answered(draft(content, form)))
+/// What the client was asked to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Shown {
+    Form { placeholder: bool },
+    Link,
+}
+
+impl Shown {
+    /// Returns what a question is shown as; `None` when it does not go through the client.
+    pub(super) fn of(delivery: &Delivery) -> Option<Self> {
+        match delivery {
+            Delivery::Form(form) => {
+                let text = form.text.as_ref();
+                let placeholder = text.is_some_and(|text| text.placeholder.is_some());
+                Some(Self::Form { placeholder })
+            }
+            Delivery::Link { .. } => Some(Self::Link),
+            Delivery::Wait | Delivery::Task => None,
         }
-        (ElicitationAction::Accept, Delivery::Link { .. } | Delivery::Wait | Delivery::Task) => {
-            None
-        }
-        // Declining a form and closing it say the same: no answer will come.
-        (_, _) => Some(RelayedDecision::Cancelled),
     }
 }
 
-fn draft(content: &Value, form: &Form) -> DraftBody {
+/// Returns what to relay; `None` when the person only followed a link and decides there.
+pub(super) fn read(result: &ElicitResult, shown: Shown) -> Option<RelayedDecision> {
+    match (&result.action, shown) {
+        (ElicitationAction::Accept, Shown::Form { placeholder }) => {
+            let content = result.content.as_ref().unwrap_or(&Value::Null);
+            Some(RelayedDecision::Answered(draft(content, placeholder)))
+        }
+        (ElicitationAction::Accept, Shown::Link) => None,
+        // Declining a form and closing it say the same: no answer will come.
+        (_, Shown::Form { .. } | Shown::Link) => Some(RelayedDecision::Cancelled),
+    }
+}
+
+fn draft(content: &Value, placeholder_shown: bool) -> DraftBody {
     DraftBody {
         selected_ids: match &content[CHOICE] {
             // An optional field that was left alone may come back as an empty text.
@@ -34,35 +56,21 @@ fn draft(content: &Value, form: &Form) -> DraftBody {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => Vec::new(),
         },
         text: content[TEXT].as_str().map(str::to_owned),
-        placeholder_shown: form
-            .text
-            .as_ref()
-            .is_some_and(|text| text.placeholder.is_some()),
+        placeholder_shown,
         ..DraftBody::default()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::FormText;
     use serde_json::json;
 
     use super::*;
 
     #[test]
     fn what_the_person_did_is_read_as_it_is() {
-        let form = Delivery::Form(Form {
-            message: "Which?".into(),
-            select: None,
-            text: Some(FormText {
-                title: "Your answer".into(),
-                placeholder: Some("a path".into()),
-                required: true,
-            }),
-        });
-        let link = Delivery::Link {
-            message: "Which?".into(),
-        };
+        let form = Shown::Form { placeholder: true };
+        let link = Shown::Link;
         let answered = |selected_ids: &[&str], text: Option<&str>| {
             Some(RelayedDecision::Answered(DraftBody {
                 selected_ids: selected_ids.iter().map(|id| (*id).into()).collect(),
@@ -71,47 +79,47 @@ mod tests {
                 ..DraftBody::default()
             }))
         };
-        for (delivery, given, expected) in [
+        for (shown, given, expected) in [
             (
-                &form,
+                form,
                 json!({ "action": "accept", "content": { "choice": "a" } }),
                 answered(&["a"], None),
             ),
             (
-                &form,
+                form,
                 json!({ "action": "accept", "content": { "choice": ["b", "a"], "text": "x" } }),
                 answered(&["b", "a"], Some("x")),
             ),
             (
-                &form,
+                form,
                 json!({ "action": "accept", "content": { "choice": "", "text": "" } }),
                 answered(&[], Some("")),
             ),
             (
-                &form,
+                form,
                 json!({ "action": "accept", "content": { "choice": 7, "text": null } }),
                 answered(&[], None),
             ),
-            (&form, json!({ "action": "accept" }), answered(&[], None)),
+            (form, json!({ "action": "accept" }), answered(&[], None)),
             (
-                &form,
+                form,
                 json!({ "action": "decline" }),
                 Some(RelayedDecision::Cancelled),
             ),
             (
-                &form,
+                form,
                 json!({ "action": "cancel", "content": { "choice": "a" } }),
                 Some(RelayedDecision::Cancelled),
             ),
-            (&link, json!({ "action": "accept" }), None),
+            (link, json!({ "action": "accept" }), None),
             (
-                &link,
+                link,
                 json!({ "action": "decline" }),
                 Some(RelayedDecision::Cancelled),
             ),
         ] {
             let result: ElicitResult = serde_json::from_value(given.clone()).unwrap();
-            assert_eq!(read(&result, delivery), expected, "{given}");
+            assert_eq!(read(&result, shown), expected, "{given}");
         }
     }
 }

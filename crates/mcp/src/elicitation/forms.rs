@@ -5,6 +5,7 @@
 //! gives the call up, and at the question's deadline.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use protocol::{AskReply, Offers, RelayedDecision};
 use rmcp::RoleServer;
 use rmcp::model::{ClientResult, ElicitRequest, ElicitRequestParams, RequestId, ServerRequest};
 use rmcp::service::{OriginatingRequestId, Peer, PeerRequestOptions, ServiceError};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -25,11 +26,21 @@ const ATTEMPTS_MAX: u32 = 3;
 /// How long a form stays up for a question without a deadline.
 const OPEN_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The forms that are up, by question.
+/// How long the last answers may take when the session ends.
+const DRAIN: Duration = Duration::from_secs(3);
+
+/// The forms that are up in one client, by question.
 #[derive(Clone, Default)]
 pub(crate) struct Forms {
-    open: Arc<Mutex<HashMap<String, CancellationToken>>>,
+    open: Arc<Mutex<HashMap<String, Up>>>,
+    numbers: Arc<AtomicU64>,
     tasks: TaskTracker,
+}
+
+/// A form that is up, or on its way down.
+struct Up {
+    number: u64,
+    withdrawn: CancellationToken,
 }
 
 /// A question on its way into a client.
@@ -48,35 +59,49 @@ impl Forms {
     /// Puts a question up in the client, unless it is up already.
     pub(crate) fn open(&self, form: OpenForm) {
         let id = form.reply.interaction.session_id.clone();
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let withdrawn = CancellationToken::new();
         {
             let mut open = self.lock();
-            if open.contains_key(&id) {
+            if open.get(&id).is_some_and(|up| !up.withdrawn.is_cancelled()) {
                 return;
             }
-            open.insert(id.clone(), withdrawn.clone());
+            let withdrawn = withdrawn.clone();
+            open.insert(id.clone(), Up { number, withdrawn });
         }
         let forms = self.clone();
         self.tasks.spawn(async move {
             form.run(&withdrawn).await;
-            forms.lock().remove(&id);
+            let mut open = forms.lock();
+            // By now the next one may be up.
+            if open.get(&id).is_some_and(|up| up.number == number) {
+                open.remove(&id);
+            }
         });
     }
 
     /// Takes a question's form down.
     pub(crate) fn withdraw(&self, session_id: &str) {
-        if let Some(withdrawn) = self.lock().get(session_id) {
-            withdrawn.cancel();
+        if let Some(up) = self.lock().get(session_id) {
+            up.withdrawn.cancel();
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, CancellationToken>> {
+    /// Waits until what came back from the last forms is relayed, within reason.
+    pub(crate) async fn drain(&self) {
+        self.tasks.close();
+        if timeout(DRAIN, self.tasks.wait()).await.is_err() {
+            tracing::warn!("gave up on relaying what a form brought back");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Up>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// How one showing of a form ended.
-enum Shown {
+enum End {
     Decided(RelayedDecision),
     /// There is nothing to relay: withdrawn, out of time, or a link that was followed.
     Over,
@@ -92,15 +117,18 @@ impl OpenForm {
                 .map_or(OPEN_MAX, Duration::from_secs)
                 .min(OPEN_MAX);
         let id = &self.reply.interaction.session_id;
+        let Some(shown) = content::Shown::of(&self.reply.delivery) else {
+            return;
+        };
         let mut problem = None;
         for _ in 0..ATTEMPTS_MAX {
             let Some(params) = request(&self.reply, self.offers, problem.as_deref()) else {
                 return;
             };
-            let decision = match self.show(params, until, withdrawn).await {
-                Shown::Decided(decision) => decision,
-                Shown::Over => return,
-                Shown::Failed => break,
+            let decision = match self.show(params, shown, until, withdrawn).await {
+                End::Decided(decision) => decision,
+                End::Over => return,
+                End::Failed => break,
             };
             match relay(&self.hub, id, &fresh_id(), decision).await {
                 Relay::Settled | Relay::Refused => return,
@@ -115,9 +143,10 @@ impl OpenForm {
     async fn show(
         &self,
         params: ElicitRequestParams,
+        shown: content::Shown,
         until: Instant,
         withdrawn: &CancellationToken,
-    ) -> Shown {
+    ) -> End {
         let mut request = ElicitRequest::new(params);
         request
             .extensions
@@ -136,32 +165,31 @@ impl OpenForm {
             answered = &mut handle.rx => {
                 return match answered {
                     Ok(Ok(ClientResult::ElicitResult(result))) => {
-                        content::read(&result, &self.reply.delivery)
-                            .map_or(Shown::Over, Shown::Decided)
+                        content::read(&result, shown).map_or(End::Over, End::Decided)
                     }
-                    Ok(Ok(_)) => Shown::Failed,
+                    Ok(Ok(_)) => End::Failed,
                     Ok(Err(error)) => failed(&error),
-                    Err(_) => Shown::Over,
+                    Err(_) => End::Over,
                 };
             }
-            () = self.ended.cancelled() => return Shown::Over,
+            () = self.ended.cancelled() => return End::Over,
             () = withdrawn.cancelled() => "the question was decided elsewhere",
             () = sleep_until(until) => "the question's time is over",
         };
         if let Err(error) = handle.cancel(Some(reason.to_owned())).await {
             tracing::debug!(%error, "a form could not be withdrawn");
         }
-        Shown::Over
+        End::Over
     }
 }
 
-fn failed(error: &ServiceError) -> Shown {
+fn failed(error: &ServiceError) -> End {
     match error {
         ServiceError::McpError(_) | ServiceError::UnexpectedResponse => {
             tracing::info!(%error, "the client did not take the form it declared");
-            Shown::Failed
+            End::Failed
         }
         // It has gone, or is going; the question stays where it is.
-        _ => Shown::Over,
+        _ => End::Over,
     }
 }

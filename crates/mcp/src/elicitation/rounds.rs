@@ -10,14 +10,15 @@ use std::time::Duration;
 
 use client::HubClient;
 use protocol::route::AskerClaim;
-use protocol::{AskReply, Delivery, Offers, RelayedDecision};
+use protocol::{AskReply, Offers, RelayedDecision};
 use rmcp::model::{
     CallToolRequestParams, ElicitRequest, ElicitResult, ErrorData, InputRequest,
     InputRequiredResult, InputResponses, JsonObject, RequestStateCodec, SealOptions,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Relay, content, relay, request};
+use super::content::{self, Shown};
+use super::{Relay, relay, request};
 use crate::fresh_id;
 
 /// The one thing that is asked for in a round.
@@ -57,6 +58,7 @@ struct Sealed {
     session_id: String,
     answer_id: String,
     round: u32,
+    shown: Shown,
 }
 
 /// A call that was made again.
@@ -122,6 +124,7 @@ impl Rounds {
             session_id: reply.interaction.session_id.clone(),
             answer_id: fresh_id(),
             round: before.map_or(1, |(round, _)| round.sealed.round + 1),
+            shown: Shown::of(&reply.delivery)?,
         };
         let remaining = reply.interaction.remaining_seconds;
         let ttl = remaining.map_or(OPEN_MAX, Duration::from_secs) + GRACE;
@@ -143,12 +146,7 @@ impl Round {
 
     /// Relays what the client brought back.
     pub(crate) async fn relay(&self, hub: &HubClient, reply: &AskReply) -> Next {
-        let pending = reply.interaction.status == domain::Status::Pending.as_str();
-        let through_client = match reply.delivery {
-            Delivery::Form(_) | Delivery::Link { .. } => true,
-            Delivery::Wait | Delivery::Task => false,
-        };
-        if !(pending && through_client) {
+        if reply.interaction.status != domain::Status::Pending.as_str() {
             return Next::Wait;
         }
         let response = self.responses.get(KEY).cloned();
@@ -156,7 +154,7 @@ impl Round {
         let Some(result) = result else {
             return self.again(hub, None).await;
         };
-        let Some(decision) = content::read(&result, &reply.delivery) else {
+        let Some(decision) = content::read(&result, self.sealed.shown) else {
             return Next::Wait;
         };
         match relay(hub, self.session_id(), &self.sealed.answer_id, decision).await {

@@ -246,6 +246,13 @@ async fn giving_the_call_up_takes_the_form_down_and_so_does_the_deadline() {
     wait.hung_up().await;
     let notice = agent.receive().await;
     assert_eq!(notice["params"]["requestId"], form["id"]);
+    agent.call("2", question()).await;
+    hub.expect("POST /api/v1/asks")
+        .await
+        .reply(&with_form())
+        .await;
+    let next = agent.receive().await;
+    assert_eq!(next["method"], "elicitation/create", "{next}");
 
     let hub = Hub::new();
     let (mut agent, mut wait, form) = with_open_form(&hub, &with_form()).await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::agent::{Agent, MODERN, question};
 use crate::elicitation::{RELAY, answered, relayed, with_form, with_link};
-use crate::hub::{Hub, Request, URL, pending, selected, summary};
+use crate::hub::{Hub, Request, URL, ask_reply, pending, selected, summary};
 
 const ASKED: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef";
 const LOOK: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wait_seconds=0";
@@ -113,6 +113,21 @@ async fn answered_elsewhere_first_the_round_gets_that_outcome() {
     hub.expect(ASKED).await.reply(&decided).await;
     hub.expect(FIFTY).await.reply(&selected()).await;
     assert_eq!(agent.result("2").await["selected_ids"], json!(["wide"]));
+}
+
+#[tokio::test]
+async fn a_form_that_was_up_counts_wherever_the_question_is_shown_by_now() {
+    let hub = Hub::new();
+    let mut agent = able(&hub).await;
+    let state = first_round(&hub, &mut agent).await["requestState"].clone();
+    again(&mut agent, "2", &state, accepting("narrow")).await;
+    hub.expect(ASKED).await.reply(&ask_reply("terminal")).await;
+    let mut relay = hub.expect(RELAY).await;
+    relayed(&relay, answered("narrow"));
+    // Were it refused as invalid, there would be no form to come again.
+    relay.refuse(422, "invalid_request").await;
+    hub.expect(FIFTY).await.reply(&selected()).await;
+    assert_eq!(agent.result("2").await["action_status"], "selected");
 }
 
 #[tokio::test]
