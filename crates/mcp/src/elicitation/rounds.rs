@@ -172,3 +172,87 @@ impl Round {
         Next::Wait
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn claim(client: &str, directory: &str, token_id: Option<&str>) -> AskerClaim {
+        AskerClaim {
+            client: client.into(),
+            version: Some("1".into()),
+            directory: directory.into(),
+            token_id: token_id.map(Into::into),
+        }
+    }
+
+    #[test]
+    fn a_state_is_bound_to_asker_tool_and_arguments() {
+        let rounds = Rounds::new();
+        let arguments = json!({ "title": "Which?" }).as_object().cloned();
+        let other = json!({ "title": "Who?" }).as_object().cloned();
+        let asker = claim("codex", "/src/shop", Some("t1"));
+        let binding = Binding::new(&asker, "provide_choice", arguments.as_ref());
+        let sealed = Sealed {
+            session_id: "1".into(),
+            answer_id: "2".into(),
+            round: 1,
+            shown: Shown::Link,
+        };
+        let options = SealOptions::new().associated_data(&binding.0);
+        let state = rounds.codec.seal_json_with(&sealed, &options).unwrap();
+        let updated = AskerClaim {
+            version: Some("2".into()),
+            ..asker.clone()
+        };
+        let opens = |rounds: &Rounds, asker: &AskerClaim, tool: &str, arguments| {
+            let mut request = CallToolRequestParams::new(tool.to_owned());
+            request.request_state = Some(state.clone());
+            let binding = Binding::new(asker, tool, arguments);
+            let opened = rounds.open(&request, &binding);
+            opened.map(|round| round.unwrap().sealed).ok()
+        };
+        let tool = "provide_choice";
+        for (rounds, asker, tool, arguments, expected) in [
+            (&rounds, &asker, tool, &arguments, true),
+            (&rounds, &updated, tool, &arguments, true),
+            (
+                &rounds,
+                &claim("cursor", "/src/shop", Some("t1")),
+                tool,
+                &arguments,
+                false,
+            ),
+            (
+                &rounds,
+                &claim("codex", "/src/blog", Some("t1")),
+                tool,
+                &arguments,
+                false,
+            ),
+            (
+                &rounds,
+                &claim("codex", "/src/shop", Some("t2")),
+                tool,
+                &arguments,
+                false,
+            ),
+            (
+                &rounds,
+                &claim("codex", "/src/shop", None),
+                tool,
+                &arguments,
+                false,
+            ),
+            (&rounds, &asker, "hitl_request", &arguments, false),
+            (&rounds, &asker, tool, &other, false),
+            (&Rounds::new(), &asker, tool, &arguments, false),
+        ] {
+            let opened = opens(rounds, asker, tool, arguments.as_ref());
+            let expected = expected.then(|| sealed.clone());
+            assert_eq!(opened, expected, "{asker:?} {tool} {arguments:?}");
+        }
+    }
+}
