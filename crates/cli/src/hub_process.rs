@@ -7,9 +7,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use client::{ClientError, Door, READY_LINE, Stream};
-use hub::{InternalDoor, McpService, Options, Router, RunningHub, StartError};
+use hub::{Ended, InternalDoor, McpService, Options, Router, RunningHub, StartError};
 use i18n::Key;
 use rustix::fs::Mode;
+use store::StoreError;
 use tokio::net::UnixStream;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::{Instant, sleep};
@@ -73,8 +74,11 @@ pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure
             output::line(&tell(Key::CliServeReady, &args));
         }
     }
-    hub.run_until(stop).await;
-    Ok(Exit::Done)
+    match hub.run_until(stop).await {
+        Ended::InOrder => Ok(Exit::Done),
+        // A fault, to whatever supervises us: the next client, or the next restart, recovers.
+        Ended::StoreBroken => Err(Failure::new("store_failed", chain(&StoreError::SyncFailed))),
+    }
 }
 
 /// Starts a hub unless another one serves. One that has stopped listening but is not gone yet is

@@ -39,6 +39,11 @@ impl Engine {
     }
 
     /// Checks every hash chain; returns one line per broken row.
+    /// Returns once nothing can be written any more until the store is opened again.
+    pub async fn broken(&self) {
+        self.inner.store.broken().await;
+    }
+
     pub async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {
         self.inner.store.verify_audit().await
     }

@@ -27,6 +27,6 @@ pub use axum::Router;
 pub use browser::Browser;
 pub use connection::InternalDoor;
 pub use openapi::openapi;
-pub use server::RunningHub;
+pub use server::{Ended, RunningHub};
 pub use shell::shell_word;
 pub use start::{Environment, McpService, Options, StartError};

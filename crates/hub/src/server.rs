@@ -58,6 +58,16 @@ impl Deref for Hub {
     }
 }
 
+/// Why a hub has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use = "a hub that broke must not look as if it had been told to end"]
+pub enum Ended {
+    /// It was told to, or nobody needed it.
+    InOrder,
+    /// The disk did not confirm a write. Only a fresh process can know again what is stored.
+    StoreBroken,
+}
+
 /// A hub that accepts connections.
 pub struct RunningHub {
     hub: Hub,
@@ -108,19 +118,29 @@ impl RunningHub {
 
     /// Serves until `stop` is cancelled, a client asks for the end, or an on-demand hub has been
     /// idle for long enough; then ends in order. What is pending stays pending.
-    pub async fn run_until(self, stop: CancellationToken) {
+    ///
+    /// A store that cannot be written any more ends it too: whoever comes next starts a fresh hub.
+    pub async fn run_until(self, stop: CancellationToken) -> Ended {
         let idle = async {
             match self.hub.on_demand {
                 true => self.hub.idle_for_long().await,
                 false => std::future::pending().await,
             }
         };
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = self.hub.stop.cancelled() => {}
-            () = idle => tracing::info!("idle; ending"),
-        }
+        let ended = tokio::select! {
+            () = stop.cancelled() => Ended::InOrder,
+            () = self.hub.stop.cancelled() => Ended::InOrder,
+            () = idle => {
+                tracing::info!("idle; ending");
+                Ended::InOrder
+            }
+            () = self.hub.engine.broken() => {
+                tracing::error!("the disk did not confirm a write; ending, so that a fresh hub recovers");
+                Ended::StoreBroken
+            }
+        };
         self.end().await;
+        ended
     }
 
     async fn end(self) {

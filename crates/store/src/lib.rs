@@ -243,6 +243,10 @@ pub trait Store: Send + Sync {
     /// Returns a page of the audit: every outcome in the order of its chain, then every kept event.
     async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
 
+    /// Returns once the store refuses every write until it is opened again, see
+    /// [`StoreError::SyncFailed`]; never while it works. What can be read still can.
+    async fn broken(&self);
+
     /// Waits for running writes and closes. Later calls fail.
     async fn close(&self);
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use client::{HubClient, Identity, SocketDoor};
-use hub::{Options, RunningHub, StartError};
+use hub::{Ended, Options, RunningHub, StartError};
 use protocol::route::AskerClaim;
 use protocol::{AskRequest, AskedOption, DraftBody};
 use tempfile::TempDir;
@@ -18,7 +18,7 @@ pub(crate) struct TestHub {
     pub(crate) port: u16,
     pub(crate) directory: Arc<TempDir>,
     stop: CancellationToken,
-    running: JoinHandle<()>,
+    running: JoinHandle<Ended>,
 }
 
 pub(crate) fn options(directory: &TempDir) -> Options {
@@ -65,13 +65,13 @@ impl TestHub {
     /// Ends the hub and returns its directory.
     pub(crate) async fn stop(self) -> Arc<TempDir> {
         self.stop.cancel();
-        self.running.await.unwrap();
+        assert_eq!(self.running.await.unwrap(), Ended::InOrder);
         self.directory
     }
 
     /// Waits until the hub has ended by itself.
     pub(crate) async fn ended(self) -> Arc<TempDir> {
-        self.running.await.unwrap();
+        assert_eq!(self.running.await.unwrap(), Ended::InOrder);
         self.directory
     }
 

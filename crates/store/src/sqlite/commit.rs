@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use futures_util::FutureExt;
 use sqlx::{Connection, SqliteConnection};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::failure::located;
 use super::open::connect_writer;
@@ -23,15 +23,20 @@ pub(super) struct Committer {
     /// Absent after a failed group: what the connection still holds is then unknown.
     connection: Option<SqliteConnection>,
     path: PathBuf,
-    sync_failed: bool,
+    /// Once true, it stays so: only another process can know again what is on disk.
+    sync_failed: watch::Sender<bool>,
 }
 
 impl Committer {
-    pub(super) fn new(connection: SqliteConnection, path: PathBuf) -> Self {
+    pub(super) fn new(
+        connection: SqliteConnection,
+        path: PathBuf,
+        sync_failed: watch::Sender<bool>,
+    ) -> Self {
         Self {
             connection: Some(connection),
             path,
-            sync_failed: false,
+            sync_failed,
         }
     }
 
@@ -52,7 +57,7 @@ impl Committer {
     }
 
     async fn commit(&mut self, group: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-        if self.sync_failed {
+        if *self.sync_failed.borrow() {
             return Err(StoreError::SyncFailed);
         }
         let connection = match &mut self.connection {
@@ -69,7 +74,9 @@ impl Committer {
     /// Rolls back and drops the connection; the next group gets a fresh one.
     async fn abandon(&mut self, error: &StoreError) {
         tracing::error!(%error, "a group of writes was not committed");
-        self.sync_failed |= matches!(error, StoreError::SyncFailed);
+        if matches!(error, StoreError::SyncFailed) {
+            self.sync_failed.send_replace(true);
+        }
         if let Some(mut connection) = self.connection.take() {
             // Fails when SQLite has already rolled back; closing does it in any case.
             let _ = execute(&mut connection, "ROLLBACK").await;

@@ -204,6 +204,10 @@ impl Store for SqliteStore {
         read!(self, verify::verify)
     }
 
+    async fn broken(&self) {
+        self.writer.sync_failed().await;
+    }
+
     async fn close(&self) {
         // Readers first: the last connection to close is the one that may fold the log away.
         self.readers.close().await;

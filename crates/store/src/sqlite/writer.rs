@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use super::commit::Committer;
@@ -30,13 +30,17 @@ pub(super) trait Write: Send + 'static {
 pub(super) struct Writer {
     queue: Mutex<Option<mpsc::Sender<Box<dyn Job>>>>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+    /// Turns true when the disk has failed to confirm a write.
+    sync_failed: watch::Receiver<bool>,
 }
 
 impl Writer {
     pub(super) fn start(connection: SqliteConnection, path: PathBuf) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUED_MAX);
-        let task = tokio::spawn(Committer::new(connection, path).run(jobs));
+        let (failing, sync_failed) = watch::channel(false);
+        let task = tokio::spawn(Committer::new(connection, path, failing).run(jobs));
         Self {
+            sync_failed,
             queue: Mutex::new(Some(queue)),
             task: tokio::sync::Mutex::new(Some(task)),
         }
@@ -59,6 +63,14 @@ impl Writer {
         queue.send(job).await.map_err(|_| StoreError::Closed)?;
         drop(queue);
         answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Returns once the disk has failed to confirm a write; a writer that only closes never does.
+    pub(super) async fn sync_failed(&self) {
+        let mut sync_failed = self.sync_failed.clone();
+        if sync_failed.wait_for(|failed| *failed).await.is_err() {
+            std::future::pending().await
+        }
     }
 
     /// Accepts nothing more, commits what is queued, and closes the connection.

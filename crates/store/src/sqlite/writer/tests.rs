@@ -22,6 +22,20 @@ impl Write for Run {
     }
 }
 
+/// Ends the group as a disk does that cannot say what it has written.
+struct FailToSync;
+
+#[async_trait]
+impl Write for FailToSync {
+    type Done = ();
+
+    async fn run(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        // Without the transaction there is no savepoint to go back to: the cause is everybody's.
+        sqlx::raw_sql("ROLLBACK").execute(connection).await?;
+        Err(StoreError::SyncFailed)
+    }
+}
+
 struct Panic;
 
 #[async_trait]
@@ -178,4 +192,33 @@ async fn closing_commits_what_is_queued_and_folds_the_log_away() {
     assert_eq!(files, std::slice::from_ref(&path));
     let store = SqliteStore::open(&path).await.unwrap();
     assert_eq!(names(&store).await, ["queued"]);
+}
+
+#[tokio::test]
+async fn a_disk_that_does_not_confirm_a_write_ends_the_writing_and_says_so() {
+    let (directory, store) = fresh().await;
+    store
+        .add_token(&token("before", String::new()))
+        .await
+        .unwrap();
+    let unbroken = tokio::time::timeout(std::time::Duration::ZERO, store.broken()).await;
+    assert!(unbroken.is_err(), "nothing has happened yet");
+
+    let failed = store.write(FailToSync).await;
+    assert!(matches!(failed, Err(StoreError::SyncFailed)), "{failed:?}");
+    store.broken().await;
+
+    // Writing on could make it worse; what is there can still be read.
+    let after = store.add_token(&token("after", String::new())).await;
+    assert!(matches!(after, Err(StoreError::SyncFailed)), "{after:?}");
+    assert_eq!(names(&store).await, ["before"]);
+    store.close().await;
+    let reopened = SqliteStore::open(&directory.path().join("store.db"))
+        .await
+        .unwrap();
+    reopened
+        .add_token(&token("after", String::new()))
+        .await
+        .unwrap();
+    assert_eq!(names(&reopened).await, ["after", "before"]);
 }
