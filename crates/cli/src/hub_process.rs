@@ -196,7 +196,8 @@ fn start_failure(context: &Context, error: &StartError) -> Failure {
             ))
         }
         StartError::PortTaken { .. } => failure.with_hint(say(Key::CliServePortHint)),
-        StartError::Listen(_)
+        StartError::NetworkFileSystem { .. }
+        | StartError::Listen(_)
         | StartError::SocketInTheWay { .. }
         | StartError::Socket { .. }
         | StartError::Lock { .. }
@@ -210,6 +211,7 @@ fn start_code(error: &StartError) -> &'static str {
     match error {
         StartError::AlreadyRunning { .. } => "already_running",
         StartError::PortTaken { .. } => "port_taken",
+        StartError::NetworkFileSystem { .. } => "network_file_system",
         StartError::Settings(_) => "broken_settings_file",
         StartError::Store(_) => "store_failed",
         StartError::Listen(_)

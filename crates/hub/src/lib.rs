@@ -9,6 +9,8 @@ mod browser;
 mod connection;
 mod delivery;
 mod error;
+#[cfg(target_os = "linux")]
+mod file_system;
 mod gate;
 mod hand_off;
 mod headers;

@@ -13,6 +13,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::access::Access;
 use crate::browser::Browser;
+#[cfg(target_os = "linux")]
+use crate::file_system;
 use crate::hand_off::Links;
 use crate::listen::{self, PortWish};
 use crate::live_settings::LiveSettings;
@@ -48,6 +50,11 @@ pub struct Options {
 pub enum StartError {
     #[error("a hub already runs for {}", data_dir.display())]
     AlreadyRunning { data_dir: PathBuf },
+    #[error(
+        "{} is on a network file system ({kind}), where answers could be lost; choose a directory on this machine with --data-dir or SAYSO_DATA_DIR",
+        path.display()
+    )]
+    NetworkFileSystem { path: PathBuf, kind: String },
     #[error("port {port} is taken; choose another with --port, or --port 0 for any free one")]
     PortTaken { port: u16 },
     #[error("cannot listen on the loopback address")]
@@ -77,6 +84,9 @@ pub enum StartError {
 impl RunningHub {
     /// Starts a hub; when this returns it accepts connections.
     pub async fn start(options: Options) -> Result<Self, StartError> {
+        // Before the lock, which means nothing there.
+        #[cfg(target_os = "linux")]
+        file_system::require_local(&options.data_dir)?;
         let lock = HubLock::take(&options.lock, &options.data_dir)?;
         let settings = LiveSettings::load(options.settings_file, options.environment)?;
         let loaded = settings.current();
