@@ -75,6 +75,8 @@ impl Engine {
 
     /// Tells everyone who waits or watches what has been committed.
     pub(crate) fn publish(&self, recorded: Recorded) -> Stored {
+        #[cfg(feature = "fail-points")]
+        store::fail_point::pass("before_notify");
         let Recorded { stored, events } = recorded;
         for recorded in &events {
             match &recorded.event {
@@ -103,6 +105,8 @@ impl Engine {
                 grows
             });
         }
+        #[cfg(feature = "fail-points")]
+        store::fail_point::pass("after_notify");
         stored
     }
 

@@ -132,6 +132,8 @@ impl Acceptor {
                 )
             }
         });
+        #[cfg(feature = "fail-points")]
+        let stream = crate::fail_io::Watched(stream);
         let connection =
             http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
         let mut connection = pin!(connection.with_upgrades());

@@ -9,6 +9,8 @@ mod browser;
 mod connection;
 mod delivery;
 mod error;
+#[cfg(feature = "fail-points")]
+mod fail_io;
 #[cfg(target_os = "linux")]
 mod file_system;
 mod gate;

@@ -6,6 +6,8 @@
 mod access;
 mod audit;
 mod error;
+#[cfg(feature = "fail-points")]
+pub mod fail_point;
 mod import;
 pub mod sqlite;
 

@@ -309,3 +309,14 @@ fn another_user_at_the_socket_is_turned_away_by_both_sides() {
     assert!(!turned_away.out.contains("HTTP/1.1"), "{turned_away:?}");
     assert_eq!(place.json(&["status", "--json"])["running"], true);
 }
+
+/// The crash points of `cargo xtask chaos` are for a build of its own.
+#[cfg(not(feature = "fail-points"))]
+#[test]
+fn the_program_people_get_knows_no_fail_points() {
+    let program = std::fs::read(env!("CARGO_BIN_EXE_sayso")).unwrap();
+    let holds = |text: &[u8]| program.windows(text.len()).any(|window| window == text);
+    assert!(holds(b"SAYSO_DATA_DIR"));
+    assert!(!holds(b"SAYSO_FAIL_POINT"));
+    assert!(!holds(b"before_acknowledge"));
+}

@@ -15,6 +15,8 @@ use super::failure::located;
 use super::open::connect_writer;
 use super::writer::Job;
 use crate::StoreError;
+#[cfg(feature = "fail-points")]
+use crate::fail_point;
 
 /// Writes per transaction. More would make the first of them wait for the last.
 const GROUP_MAX: usize = 256;
@@ -68,7 +70,17 @@ impl Committer {
         for job in group {
             run_in_savepoint(connection, job.as_mut()).await?;
         }
-        execute(connection, "RELEASE job; COMMIT").await
+        #[cfg(feature = "fail-points")]
+        {
+            fail_point::pass("before_commit");
+            if fail_point::is_due("sync_error") {
+                return Err(StoreError::SyncFailed);
+            }
+        }
+        execute(connection, "RELEASE job; COMMIT").await?;
+        #[cfg(feature = "fail-points")]
+        fail_point::pass("after_commit");
+        Ok(())
     }
 
     /// Rolls back and drops the connection; the next group gets a fresh one.

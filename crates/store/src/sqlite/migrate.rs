@@ -43,6 +43,8 @@ async fn apply_missing(
     let done = usize::try_from(found).unwrap_or(0);
     for (index, migration) in migrations.iter().enumerate().skip(done) {
         sqlx::raw_sql(*migration).execute(&mut *connection).await?;
+        #[cfg(feature = "fail-points")]
+        crate::fail_point::pass("inside_migration");
         let reached = user_version(connection).await?;
         if usize::try_from(reached) != Ok(index + 1) {
             let detail = format!(

@@ -102,6 +102,8 @@ async fn create(path: &Path) -> Result<(), StoreError> {
     for suffix in ["-wal", "-shm"] {
         remove(&beside(path, suffix)).await?;
     }
+    #[cfg(feature = "fail-points")]
+    crate::fail_point::pass("inside_creation");
     fs::rename(&unfinished, path).await.map_err(io(path))?;
     sync_directory_of(path).await
 }
