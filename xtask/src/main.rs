@@ -6,12 +6,15 @@
 #![expect(clippy::print_stdout, reason = "xtask is a command-line program")]
 
 mod bench;
+mod chaos;
 mod codegen;
 mod deny;
 mod dev;
 mod e2e;
 mod fmt;
 mod lint;
+mod local_http;
+mod mcp_process;
 mod process;
 mod test;
 mod tidy;

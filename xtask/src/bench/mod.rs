@@ -4,8 +4,6 @@
 //! own. Machines are noisy: medians and percentiles of many rounds, never a pass or a failure.
 
 mod figures;
-mod local_http;
-mod mcp_process;
 mod portal;
 mod rows;
 mod running_hub;

@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use super::figures::Figures;
-use super::mcp_process::McpProcess;
 use super::running_hub::RunningHub;
 use super::{portal, sockets};
+use crate::mcp_process::McpProcess;
 use crate::workspace::Workspace;
 
 pub(super) struct Bench<'b> {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde_json::Value;
 
-use super::local_http::call;
 use super::rows::Bench;
+use crate::local_http::call;
 use crate::process::{command, works};
 
 /// A hub on a directory of its own, stopped when it is dropped.

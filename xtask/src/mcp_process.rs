@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::process::command;
 
-pub(super) struct McpProcess {
+pub(crate) struct McpProcess {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -18,7 +18,7 @@ pub(super) struct McpProcess {
 
 impl McpProcess {
     /// Starts the program and completes the handshake.
-    pub(super) fn start(sayso: &Path, data_dir: &Path) -> Result<Self> {
+    pub(crate) fn start(sayso: &Path, data_dir: &Path) -> Result<Self> {
         let mut child = command(sayso)
             .args(["mcp", "--data-dir"])
             .arg(data_dir)
@@ -47,12 +47,12 @@ impl McpProcess {
         Ok(process)
     }
 
-    pub(super) fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
     /// Sends a request without waiting for its reply.
-    pub(super) fn begin(&mut self, method: &str, params: &Value) -> Result<u64> {
+    pub(crate) fn begin(&mut self, method: &str, params: &Value) -> Result<u64> {
         let id = self.next_id;
         self.next_id += 1;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))?;
@@ -60,7 +60,7 @@ impl McpProcess {
     }
 
     /// Waits for the reply to `id`.
-    pub(super) fn finish(&mut self, id: u64) -> Result<Value> {
+    pub(crate) fn finish(&mut self, id: u64) -> Result<Value> {
         loop {
             let mut line = String::new();
             if self.output.read_line(&mut line)? == 0 {

@@ -1,0 +1,59 @@
+//! Random numbers that a seed repeats: the schedule, the workload and the kill times come from
+//! here. What the threads of two processes do to each other does not.
+
+/// SplitMix64: small, and good enough to spread choices.
+#[derive(Debug, Clone)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// A stream of its own for each `lane` of one seed.
+    pub(crate) fn new(seed: u64, lane: u64) -> Self {
+        let mut random = Self(seed ^ lane.wrapping_mul(0xa076_1d64_78bd_642f));
+        random.next();
+        random
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a number from 0 to `end`, which is not reached.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.next() % end.max(1)
+    }
+
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    pub(crate) fn pick<'t, T>(&mut self, choices: &'t [T]) -> Option<&'t T> {
+        let count = u64::try_from(choices.len()).ok()?;
+        choices.get(usize::try_from(self.below(count)).ok()?)
+    }
+
+    /// Returns 32 hexadecimal digits, as answer ids have.
+    pub(crate) fn hex(&mut self) -> String {
+        format!("{:016x}{:016x}", self.next(), self.next())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_repeats_itself_and_lanes_differ() {
+        let draw = |seed, lane| {
+            let mut random = Random::new(seed, lane);
+            [random.next(), random.next(), random.next()]
+        };
+        assert_eq!(draw(7, 1), draw(7, 1));
+        assert_ne!(draw(7, 1), draw(7, 2));
+        assert_ne!(draw(7, 1), draw(8, 1));
+        assert_eq!(Random::new(1, 1).pick::<u8>(&[]), None);
+    }
+}

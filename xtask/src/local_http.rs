@@ -1,0 +1,154 @@
+//! HTTP spoken by hand, to a hub's socket or its port: a benchmark must not measure our own
+//! client, and a test of crashes must see exactly what came back.
+//!
+//! A reply that did not arrive whole is no reply.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+/// Where a request goes in.
+#[derive(Debug, Clone)]
+pub(crate) enum Door {
+    Socket(PathBuf),
+    Portal(u16),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Request<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) path: &'a str,
+    /// Whole lines, `Name: value`.
+    pub(crate) headers: Vec<String>,
+    pub(crate) body: Option<String>,
+    /// How long to wait for the reply; `None` waits for ever.
+    pub(crate) patience: Option<Duration>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    head: String,
+    pub(crate) body: String,
+}
+
+impl Door {
+    /// Sends one request on a connection of its own and returns the whole reply.
+    pub(crate) fn send(&self, request: &Request<'_>) -> Result<Reply> {
+        let mut bytes = Vec::new();
+        match self {
+            Self::Socket(path) => {
+                let mut stream = UnixStream::connect(path).context("no hub listens")?;
+                stream.set_read_timeout(request.patience)?;
+                stream.write_all(request.text("localhost").as_bytes())?;
+                stream.read_to_end(&mut bytes)?;
+            }
+            Self::Portal(port) => {
+                let mut stream =
+                    TcpStream::connect(("127.0.0.1", *port)).context("no hub listens")?;
+                stream.set_read_timeout(request.patience)?;
+                stream.write_all(request.text(&format!("localhost:{port}")).as_bytes())?;
+                stream.read_to_end(&mut bytes)?;
+            }
+        }
+        Reply::parse(&String::from_utf8(bytes).context("not text")?)
+    }
+}
+
+impl Request<'_> {
+    fn text(&self, host: &str) -> String {
+        let mut text = format!(
+            "{} {} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n",
+            self.method, self.path
+        );
+        for header in &self.headers {
+            text.push_str(&format!("{header}\r\n"));
+        }
+        if let Some(body) = &self.body {
+            text.push_str(&format!(
+                "Content-Type: application/json\r\nContent-Length: {}\r\n",
+                body.len()
+            ));
+        }
+        format!("{text}\r\n{}", self.body.as_deref().unwrap_or_default())
+    }
+}
+
+impl Reply {
+    fn parse(text: &str) -> Result<Self> {
+        let (head, body) = text.split_once("\r\n\r\n").context("no reply")?;
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
+        let reply = Self {
+            status: status.context("no status")?,
+            head: head.to_owned(),
+            body: body.to_owned(),
+        };
+        let announced = reply.header("content-length");
+        if announced.is_some_and(|length| length.parse() != Ok(body.len())) {
+            bail!("the reply broke off");
+        }
+        Ok(reply)
+    }
+
+    /// Returns the first header of this name.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().skip(1).find_map(|line| {
+            let (found, value) = line.split_once(':')?;
+            found.eq_ignore_ascii_case(name).then(|| value.trim())
+        })
+    }
+
+    pub(crate) fn json(&self) -> Result<Value> {
+        serde_json::from_str(&self.body).with_context(|| format!("not JSON: {}", self.body))
+    }
+}
+
+/// Returns the header by which a local caller says that it is an agent.
+pub(crate) fn asker_header(client: &str, directory: &str) -> String {
+    let claim = serde_json::json!({"client": client, "directory": directory});
+    format!("X-Sayso-Asker: {claim}")
+}
+
+/// Sends one request and returns its JSON reply; `asker` makes the caller an agent.
+pub(crate) fn call(
+    socket: &Path,
+    method: &str,
+    path: &str,
+    asker: Option<&str>,
+    body: Option<&Value>,
+) -> Result<Value> {
+    let reply = Door::Socket(socket.to_owned()).send(&Request {
+        method,
+        path,
+        headers: asker
+            .map(|asker| asker_header(asker, "/src/bench"))
+            .into_iter()
+            .collect(),
+        body: body.map(Value::to_string),
+        patience: None,
+    })?;
+    if !(200..300).contains(&reply.status) {
+        bail!("{method} {path} was refused: {}", reply.body);
+    }
+    reply.json()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_that_broke_off_is_no_reply() {
+        let whole = "HTTP/1.1 409 Conflict\r\nContent-Length: 2\r\n\r\n{}";
+        let reply = Reply::parse(whole).unwrap();
+        assert_eq!((reply.status, reply.body.as_str()), (409, "{}"));
+        for end in 0..whole.len() {
+            assert!(Reply::parse(&whole[..end]).is_err(), "{end}");
+        }
+    }
+}
