@@ -3,14 +3,23 @@
 //!
 //! A reply that did not arrive whole is no reply.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
+
+/// Why there is no reply.
+#[derive(Debug)]
+pub(crate) enum Silence {
+    /// Nobody listened: the request was never made.
+    NotThere(io::Error),
+    /// It was made, and what became of it is open.
+    NoReply(anyhow::Error),
+}
 
 /// Where a request goes in.
 #[derive(Debug, Clone)]
@@ -39,24 +48,38 @@ pub(crate) struct Reply {
 
 impl Door {
     /// Sends one request on a connection of its own and returns the whole reply.
-    pub(crate) fn send(&self, request: &Request<'_>) -> Result<Reply> {
-        let mut bytes = Vec::new();
+    pub(crate) fn send(&self, request: &Request<'_>) -> Result<Reply, Silence> {
         match self {
             Self::Socket(path) => {
-                let mut stream = UnixStream::connect(path).context("no hub listens")?;
-                stream.set_read_timeout(request.patience)?;
-                stream.write_all(request.text("localhost").as_bytes())?;
-                stream.read_to_end(&mut bytes)?;
+                let stream = UnixStream::connect(path).map_err(Silence::NotThere)?;
+                let timeout = stream.set_read_timeout(request.patience);
+                timeout.map_err(|error| Silence::NoReply(error.into()))?;
+                exchange(stream, &request.text("localhost")).map_err(Silence::NoReply)
             }
             Self::Portal(port) => {
-                let mut stream =
-                    TcpStream::connect(("127.0.0.1", *port)).context("no hub listens")?;
-                stream.set_read_timeout(request.patience)?;
-                stream.write_all(request.text(&format!("localhost:{port}")).as_bytes())?;
-                stream.read_to_end(&mut bytes)?;
+                let stream = TcpStream::connect(("127.0.0.1", *port)).map_err(Silence::NotThere)?;
+                let timeout = stream.set_read_timeout(request.patience);
+                timeout.map_err(|error| Silence::NoReply(error.into()))?;
+                exchange(stream, &request.text(&format!("localhost:{port}")))
+                    .map_err(Silence::NoReply)
             }
         }
-        Reply::parse(&String::from_utf8(bytes).context("not text")?)
+    }
+}
+
+fn exchange(mut stream: impl Read + Write, request: &str) -> Result<Reply> {
+    stream.write_all(request.as_bytes())?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes)?;
+    Reply::parse(&String::from_utf8(bytes).context("not text")?)
+}
+
+impl From<Silence> for anyhow::Error {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::NotThere(error) => anyhow!(error).context("no hub listens"),
+            Silence::NoReply(error) => error,
+        }
     }
 }
 

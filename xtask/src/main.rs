@@ -93,6 +93,12 @@ const MENU: &[Entry] = &[
         run: bench::run,
     },
     Entry {
+        name: "chaos",
+        arguments: "[--kills N] [--seed S] [--binary PATH]",
+        about: "kills the real hub again and again and checks what every client saw",
+        run: chaos::run,
+    },
+    Entry {
         name: "dev",
         arguments: "[ARG…]",
         about: "a debug hub on its own data directory, target/dev",

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -17,11 +17,16 @@ pub(crate) struct McpProcess {
 }
 
 impl McpProcess {
-    /// Starts the program and completes the handshake.
+    /// Starts the program on a data directory and completes the handshake.
     pub(crate) fn start(sayso: &Path, data_dir: &Path) -> Result<Self> {
-        let mut child = command(sayso)
-            .args(["mcp", "--data-dir"])
-            .arg(data_dir)
+        let mut program = command(sayso);
+        program.args(["mcp", "--data-dir"]).arg(data_dir);
+        Self::start_as(program, "bench")
+    }
+
+    /// Starts `program`, which is `sayso mcp`, as the client of this name.
+    pub(crate) fn start_as(mut program: Command, client: &str) -> Result<Self> {
+        let mut child = program
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -40,7 +45,7 @@ impl McpProcess {
             &json!({
                 "protocolVersion": "2025-11-25",
                 "capabilities": {},
-                "clientInfo": {"name": "bench", "version": "1"},
+                "clientInfo": {"name": client, "version": "1"},
             }),
         )?;
         process.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))?;

@@ -1,5 +1,84 @@
-//! `cargo xtask chaos`: the real hub under crashes, with a checker of what everybody saw.
+//! `cargo xtask chaos`: the real hub under crashes and faults, with a checker of what everybody
+//! saw. `--seed` repeats the schedule, the workload and the kill times.
 
+mod agent;
+mod asker;
 mod checker;
 mod history;
+mod person;
+mod place;
+mod plan;
 mod random;
+mod recorder;
+mod report;
+mod storm;
+mod wire;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// Kills in the normal test run.
+const KILLS: usize = 200;
+
+struct Options {
+    kills: usize,
+    seed: u64,
+    binary: Option<PathBuf>,
+}
+
+pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let options = Options::parse(arguments)?;
+    let sayso = match &options.binary {
+        Some(binary) => std::path::absolute(binary)?,
+        None => build(workspace)?,
+    };
+    let scratch = workspace.target.join("chaos");
+    println!(
+        "seed {} (repeat with --seed {})",
+        options.seed, options.seed
+    );
+    let aftermath = storm::run(&sayso, &scratch.join("storm"), options.seed, options.kills)?;
+    report::storm(&aftermath)
+}
+
+/// Builds the program with its fail points, beside the ordinary one.
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    let features = [
+        "--workspace",
+        "--bin",
+        "sayso",
+        "--features",
+        "cli/fail-points",
+    ];
+    process::run(workspace.cargo().arg("build").args(features))?;
+    let built = workspace.target.join("debug/sayso");
+    let own = workspace.target.join("chaos/sayso");
+    std::fs::create_dir_all(workspace.target.join("chaos"))?;
+    std::fs::copy(built, &own).context("cannot keep the program with fail points")?;
+    Ok(own)
+}
+
+impl Options {
+    fn parse(arguments: &[String]) -> Result<Self> {
+        let mut options = Self {
+            kills: KILLS,
+            seed: 1,
+            binary: None,
+        };
+        let mut rest = arguments.iter();
+        while let Some(flag) = rest.next() {
+            let mut value = || rest.next().with_context(|| format!("{flag} needs a value"));
+            match flag.as_str() {
+                "--kills" => options.kills = value()?.parse().context("--kills")?,
+                "--seed" => options.seed = value()?.parse().context("--seed")?,
+                "--binary" => options.binary = Some(value()?.into()),
+                other => bail!("unknown argument {other:?}; there are --kills, --seed, --binary"),
+            }
+        }
+        Ok(options)
+    }
+}

@@ -203,7 +203,7 @@ fn data_dir(directory: &Path) -> PathBuf {
 }
 
 /// Leaves only what programs need to run, so that a developer's settings decide nothing.
-fn isolate(command: &mut Command, directory: &Path) {
+pub(crate) fn isolate(command: &mut Command, directory: &Path) {
     command.env_clear();
     for name in ["PATH", "TMPDIR", "LD_LIBRARY_PATH"] {
         if let Some(value) = std::env::var_os(name) {

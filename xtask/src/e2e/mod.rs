@@ -9,7 +9,7 @@ mod agents;
 mod cases;
 mod conformance;
 mod forwarder;
-mod hub;
+pub(crate) mod hub;
 mod inspector;
 pub(crate) mod portal;
 mod python;

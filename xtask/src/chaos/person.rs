@@ -1,0 +1,200 @@
+//! People on several surfaces: they answer, cancel, extend and type, and try again with the same
+//! answer id when a crash swallowed the reply.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::asker::RECONNECT_PAUSE;
+use super::history::{Act, ActReply, Deed};
+use super::place::{Place, pause};
+use super::random::Random;
+use super::recorder::{Open, Recorder};
+use super::wire;
+use crate::local_http::{Door, Reply, Request, Silence};
+
+const PATIENCE: Duration = Duration::from_secs(3);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Surface {
+    Web,
+    Cli,
+    Terminal,
+}
+
+pub(crate) struct Person<'r> {
+    pub(crate) place: Place,
+    pub(crate) recorder: &'r Recorder,
+    pub(crate) random: Random,
+    pub(crate) surface: Surface,
+}
+
+/// How a person gets in.
+struct Entrance {
+    door: Door,
+    headers: Vec<String>,
+}
+
+impl Person<'_> {
+    pub(crate) fn run(mut self) {
+        let Some(entrance) = self.enter() else {
+            return;
+        };
+        while self.recorder.goes_on() {
+            let questions = self.recorder.questions();
+            let Some(open) = self.random.pick(&questions).cloned() else {
+                pause(RECONNECT_PAUSE);
+                continue;
+            };
+            match self.choose(&open) {
+                Some(deed) => self.act(&entrance, &open.id, &deed),
+                None => self.look(&entrance, &open.id),
+            }
+            pause(Duration::from_micros(self.random.below(4_000)));
+        }
+    }
+
+    /// Decides what to do; `None` only looks.
+    fn choose(&mut self, open: &Open) -> Option<Deed> {
+        let answer_id = self.random.hex();
+        let dice = self.random.below(100);
+        if open.quiet {
+            return (dice < 30).then_some(Deed::Extend);
+        }
+        match dice {
+            0..45 => Some(Deed::Answer {
+                answer_id,
+                option: self.random.pick(&["a", "b", "c"])?.to_string(),
+            }),
+            45..53 => Some(Deed::Cancel { answer_id }),
+            53..68 => Some(Deed::Extend),
+            68..88 => Some(Deed::Draft { note: answer_id }),
+            _ => None,
+        }
+    }
+
+    /// Does it, again and again until somebody says what became of it.
+    fn act(&self, entrance: &Entrance, id: &str, deed: &Deed) {
+        let (method, path, body) = request(id, deed);
+        while self.recorder.goes_on() {
+            let call = || entrance.send(method, &path, Some(&body));
+            let (span, reply) = self.recorder.timed(call);
+            let reply = match reply {
+                Ok(reply) => wire::act_reply(&reply),
+                Err(Silence::NoReply(_)) => ActReply::Unknown,
+                Err(Silence::NotThere(_)) => {
+                    pause(RECONNECT_PAUSE);
+                    continue;
+                }
+            };
+            if matches!(&reply, ActReply::Refused(code) if code == "sign_in_required") {
+                self.recorder.sessions_lost.fetch_add(1, Ordering::Relaxed);
+            }
+            let is_open = matches!(reply, ActReply::Unknown);
+            let is_decided = matches!(reply, ActReply::Lost(_))
+                || (deed.answer_id().is_some() && matches!(reply, ActReply::Accepted { .. }));
+            if is_decided && deed.answer_id().is_some() {
+                self.recorder.close(id);
+            }
+            self.recorder.act(Act {
+                id: id.to_owned(),
+                span,
+                deed: deed.clone(),
+                reply,
+            });
+            // Only an act with an id of its own may be repeated without doing it twice.
+            if !is_open || deed.answer_id().is_none() {
+                return;
+            }
+            pause(RECONNECT_PAUSE);
+        }
+    }
+
+    fn look(&self, entrance: &Entrance, id: &str) {
+        let path = format!("/api/v1/interactions/{id}");
+        let (span, reply) = self.recorder.timed(|| entrance.send("GET", &path, None));
+        if let Some(seen) = reply.ok().as_ref().and_then(wire::seen) {
+            self.recorder.sighting(id, span, seen);
+        }
+    }
+
+    fn enter(&self) -> Option<Entrance> {
+        let local = |name: &str| Entrance {
+            door: self.place.local(),
+            headers: vec![format!("X-Sayso-Surface: {name}")],
+        };
+        match self.surface {
+            Surface::Cli => Some(local("cli")),
+            Surface::Terminal => Some(local("terminal")),
+            Surface::Web => {
+                while self.recorder.goes_on() {
+                    if let Ok(entrance) = sign_in(&self.place) {
+                        return Some(entrance);
+                    }
+                    pause(RECONNECT_PAUSE);
+                }
+                None
+            }
+        }
+    }
+}
+
+impl Entrance {
+    fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Reply, Silence> {
+        let request = Request {
+            method,
+            path,
+            headers: self.headers.clone(),
+            body: body.map(Value::to_string),
+            patience: Some(PATIENCE),
+        };
+        self.door.send(&request)
+    }
+}
+
+/// Signs a browser in: a code from the socket, traded for cookie and key.
+fn sign_in(place: &Place) -> Result<Entrance> {
+    let made = place.send("POST", "/api/v1/login-codes", Some(json!({})))?;
+    let code = made.json()?["code"].take();
+    let origin = format!("Origin: http://localhost:{}", place.port);
+    let reply = place.portal().send(&Request {
+        method: "POST",
+        path: "/auth/exchange",
+        headers: vec![origin.clone()],
+        body: Some(json!({"code": code}).to_string()),
+        patience: Some(PATIENCE),
+    })?;
+    let cookie = reply.header("set-cookie").context("no cookie")?;
+    let cookie = cookie.split(';').next().context("no cookie")?.to_owned();
+    let key = wire::text(&reply.json()?["key"]).context("no key")?;
+    Ok(Entrance {
+        door: place.portal(),
+        headers: vec![
+            origin,
+            format!("Cookie: {cookie}"),
+            format!("X-Hub-Key: {key}"),
+        ],
+    })
+}
+
+fn request(id: &str, deed: &Deed) -> (&'static str, String, Value) {
+    let path = |what: &str| format!("/api/v1/interactions/{id}/{what}");
+    match deed {
+        Deed::Answer { answer_id, option } => {
+            let answer = json!({"selected_ids": [option], "global_note": answer_id});
+            let body = json!({"answer_id": answer_id, "answer": answer});
+            ("POST", path("answer"), body)
+        }
+        Deed::Cancel { answer_id } => {
+            let body = json!({"answer_id": answer_id, "note": answer_id});
+            ("POST", path("cancel"), body)
+        }
+        Deed::Extend => ("POST", path("deadline"), json!({"add_seconds": 1})),
+        Deed::Draft { note } => {
+            let body = json!({"selected_ids": ["a"], "global_note": note});
+            ("PUT", path("draft"), body)
+        }
+    }
+}
