@@ -24,6 +24,7 @@ mod prune;
 mod rows;
 mod store;
 mod verify;
+mod verify_course;
 mod version;
 mod writer;
 

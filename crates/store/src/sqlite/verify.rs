@@ -3,11 +3,13 @@
 //! Outcomes are checked for ever, events and questions for as long as retention keeps them. A
 //! break is reported once; checking goes on from what is stored, so later rows are not blamed.
 
+use domain::Timestamp;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::chain::{AuditRecord, CHAIN_START, EventRecord, events_start, text_digest};
-use super::rows::Copies;
+use super::rows::{self, Copies};
+use super::verify_course;
 use crate::StoreError;
 
 /// Rows read at a time, so that a long history does not fill the memory.
@@ -81,7 +83,8 @@ async fn verify_interactions(connection: &mut SqliteConnection) -> Result<Vec<St
     loop {
         let rows = sqlx::query(
             "SELECT i.number, i.id, i.status, i.closed_at, i.question, i.outcome, i.asked_at,
-                    i.delivered_at, i.title, i.asker, i.project, i.search,
+                    i.delivered_at, i.title, i.asker, i.project, i.search, i.revision, i.digest,
+                    i.course, i.due_uptime_ms, i.scope_key,
                     i.event_head AS head, a.status AS a_status, a.at AS a_at,
                     a.question_digest, a.outcome_digest, a.event_head AS a_head
              FROM interaction i LEFT JOIN audit a ON a.interaction_id = i.id
@@ -112,6 +115,7 @@ async fn verify_interaction(
     let audited_head: Option<Vec<u8>> = row.try_get("a_head")?;
     let mut audited_head_found = false;
     let mut recorded = Recorded::default();
+    let mut happened = Some(Vec::new());
     let events = sqlx::query(
         "SELECT seq, at, kind, data, hash FROM event WHERE interaction_id = $1 ORDER BY seq",
     )
@@ -134,6 +138,12 @@ async fn verify_interaction(
             ));
         }
         recorded.note(&record);
+        // One that cannot be read has been named above; what follows from it is then unknown.
+        happened = happened.and_then(|mut happened: Vec<_>| {
+            let read = rows::json(event, "data").ok()?;
+            happened.push((read, Timestamp(record.at)));
+            Some(happened)
+        });
         audited_head_found |= audited_head.as_ref() == Some(&hash);
         head = hash;
     }
@@ -147,6 +157,9 @@ async fn verify_interaction(
         ));
     }
     recorded.verify(row, id, problems)?;
+    if let Some(happened) = happened {
+        verify_course::verify(row, id, &happened, problems)?;
+    }
     verify_outcome(row, id, &question_digest, problems)
 }
 

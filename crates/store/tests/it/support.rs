@@ -159,6 +159,18 @@ pub(crate) fn deadline(uptime_ms: u64, duration_ms: u64) -> Deadline {
     Deadline::after(&armed, duration_ms)
 }
 
+/// The question with a deadline that it was asked with.
+pub(crate) fn with_timeout(mut new: NewInteraction, seconds: u64) -> NewInteraction {
+    let mut deadline = deadline(5_000, seconds * 1000);
+    deadline.armed.wall = new.interaction.asked_at;
+    new.interaction.timeout_seconds = Some(seconds);
+    new.interaction.state = State::Pending(domain::Pending {
+        deadline: Some(deadline),
+        ..domain::Pending::default()
+    });
+    new
+}
+
 pub(crate) async fn ask(store: &dyn Store, new: NewInteraction) -> Stored {
     match store.create(new, PLENTY).await.unwrap() {
         Create::Done(recorded) => recorded.stored,

@@ -1,10 +1,13 @@
 //! The record of outcomes: complete, and honest about what was done to it.
 
+use domain::interaction::DeadlineCause;
 use domain::retention::Retention;
-use domain::{Event, Outcome, Status, Surface};
+use domain::{Deadline, Event, Moment, Outcome, Status, Surface};
 use store::{AuditRow, Store, StoreError};
 
-use crate::support::{Backend, append, ask, finish, id, person, question, second};
+use crate::support::{
+    Backend, append, ask, deadline, finish, id, person, question, second, with_timeout,
+};
 
 pub(crate) async fn every_outcome_has_exactly_one_audit_row(backend: &impl Backend) {
     let store = backend.open().await;
@@ -35,7 +38,24 @@ async fn some_history(backend: &impl Backend) {
             .stored;
         append(&*store, &closed, &[Event::Delivered], second(61)).await;
     }
-    ask(&*store, question(4)).await;
+    let drafted = ask(&*store, question(4)).await;
+    let typed = [
+        Event::DraftStarted {
+            surface: Surface::Web,
+        },
+        Event::DeadlineMoved {
+            deadline: Some(Deadline {
+                armed: Moment {
+                    wall: second(54),
+                    ..deadline(0, 0).armed
+                },
+                duration_ms: 60_000,
+            }),
+            cause: DeadlineCause::Typing,
+        },
+    ];
+    append(&*store, &drafted, &typed, second(54)).await;
+    ask(&*store, with_timeout(question(5), 60)).await;
     store.close().await;
 }
 
@@ -51,6 +71,8 @@ pub(crate) async fn an_untouched_store_has_nothing_to_report(backend: &impl Back
 pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B) {
     let first = "00000000000000000000000000000001";
     let second = "00000000000000000000000000000002";
+    let fourth = "00000000000000000000000000000004";
+    let fifth = "00000000000000000000000000000005";
     let closer_changed =
         format!("interaction {second}: the event that closed it is missing or changed");
     let delivery_changed =
@@ -149,6 +171,42 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
             vec![format!(
                 "interaction {second}: when it was asked is not what its events say"
             )],
+        ),
+        (
+            "UPDATE interaction SET course = replace(course, '1700000054', '1700000055')
+             WHERE number = 4",
+            vec![format!(
+                "interaction {fourth}: its course is not what its events say"
+            )],
+        ),
+        (
+            "UPDATE interaction SET course = replace(course, '60000', '60001') WHERE number = 5",
+            vec![
+                format!("interaction {fifth}: its course is not what its events say"),
+                format!("interaction {fifth}: when it is due is not what its deadline says"),
+            ],
+        ),
+        (
+            "UPDATE interaction SET due_uptime_ms = due_uptime_ms + 1 WHERE number = 5",
+            vec![format!(
+                "interaction {fifth}: when it is due is not what its deadline says"
+            )],
+        ),
+        (
+            "UPDATE interaction SET course = replace(course, 'true', 'false') WHERE number = 4",
+            vec![format!(
+                "interaction {fourth}: its course is not what its events say"
+            )],
+        ),
+        (
+            "UPDATE interaction SET scope_key = 'another' WHERE number = 4",
+            vec![format!(
+                "interaction {fourth}: whom it is found for is not who asked"
+            )],
+        ),
+        (
+            "UPDATE interaction SET course = replace(course, 'web', 'wep') WHERE number = 4",
+            vec![format!("interaction {fourth}: it cannot be read")],
         ),
         (
             "UPDATE interaction SET title = 'Another' WHERE number = 2",
