@@ -227,6 +227,38 @@ async fn a_scribbled_page_is_damage() {
 }
 
 #[tokio::test]
+async fn an_index_that_does_not_fit_its_rows_is_found_by_the_audit() {
+    let backend = Sqlite::fresh().await;
+    backend.open().await.close().await;
+    // While it is told to hold other rows, the index misses what is stored.
+    for [from, to] in [["IS NOT NULL", "IS NULL"], ["IS NULL", "IS NOT NULL"]] {
+        let mut connection = backend.connect().await;
+        let sql = format!(
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, '{from}', '{to}')
+             WHERE name = 'interaction_by_status'"
+        );
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql))
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        sqlx::Connection::close(connection).await.unwrap();
+        if to == "IS NULL" {
+            let store = backend.open().await;
+            finish(&*store, 1, 60).await;
+            store.close().await;
+        }
+    }
+    // The file is well-formed in every other way, so it opens.
+    let problems = backend.open().await.verify_audit().await.unwrap();
+    assert!(!problems.is_empty());
+    for problem in problems {
+        assert!(problem.starts_with("database file: "), "{problem}");
+        assert!(problem.contains("interaction_by_status"), "{problem}");
+    }
+}
+
+#[tokio::test]
 async fn damage_that_appears_later_is_reported_and_nothing_is_acknowledged() {
     let backend = Sqlite::fresh().await;
     let store = backend.open().await;
