@@ -94,7 +94,7 @@ const MENU: &[Entry] = &[
     },
     Entry {
         name: "chaos",
-        arguments: "[--kills N] [--seed S] [--binary PATH]",
+        arguments: "[--kills N] [--seed S] [--only SCENARIO] [--binary PATH]",
         about: "kills the real hub again and again and checks what every client saw",
         run: chaos::run,
     },

@@ -11,6 +11,7 @@ mod plan;
 mod random;
 mod recorder;
 mod report;
+mod scenarios;
 mod storm;
 mod wire;
 
@@ -28,6 +29,8 @@ struct Options {
     kills: usize,
     seed: u64,
     binary: Option<PathBuf>,
+    /// Parts of the names of scenarios; then there is no storm.
+    only: Vec<String>,
 }
 
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
@@ -41,8 +44,13 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
         "seed {} (repeat with --seed {})",
         options.seed, options.seed
     );
-    let aftermath = storm::run(&sayso, &scratch.join("storm"), options.seed, options.kills)?;
-    report::storm(&aftermath)
+    let played = scenarios::play(workspace, &sayso, options.seed, &options.only);
+    if options.only.is_empty() {
+        let storm = scratch.join("storm");
+        let aftermath = storm::run(&sayso, &storm, options.seed, options.kills)?;
+        report::storm(&aftermath)?;
+    }
+    played
 }
 
 /// Builds the program with its fail points, beside the ordinary one.
@@ -68,6 +76,7 @@ impl Options {
             kills: KILLS,
             seed: 1,
             binary: None,
+            only: Vec::new(),
         };
         let mut rest = arguments.iter();
         while let Some(flag) = rest.next() {
@@ -76,7 +85,10 @@ impl Options {
                 "--kills" => options.kills = value()?.parse().context("--kills")?,
                 "--seed" => options.seed = value()?.parse().context("--seed")?,
                 "--binary" => options.binary = Some(value()?.into()),
-                other => bail!("unknown argument {other:?}; there are --kills, --seed, --binary"),
+                "--only" => options.only.push(value()?.clone()),
+                other => {
+                    bail!("unknown argument {other:?}; there are --kills, --seed, --binary, --only")
+                }
             }
         }
         Ok(options)

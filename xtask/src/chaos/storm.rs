@@ -6,12 +6,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 use super::agent::Agent;
 use super::asker::Asker;
 use super::history::{History, Recovery};
 use super::person::{Person, Surface};
-use super::place::{Place, pause};
+use super::place::{Place, pause, until};
 use super::plan::{Death, deaths};
 use super::random::Random;
 use super::recorder::{Recorder, wall_ms};
@@ -33,6 +34,8 @@ const FAIL_POINT_MAX: Duration = Duration::from_millis(300);
 const STARTS_MAX: usize = 20;
 /// Time is short in a storm: questions may end after a second. Nothing is forgotten.
 const SETTINGS: &str = "timeout_min_seconds = 1\nmax_sessions = 1000000\n";
+
+const PENDING: &str = "/api/v1/interactions?filter=active&limit=500";
 
 /// What a storm left behind.
 pub(crate) struct Aftermath {
@@ -99,6 +102,7 @@ pub(crate) fn run(sayso: &Path, directory: &Path, seed: u64, kills: usize) -> Re
         deaths, restarts, ..
     } = storm;
     let end = place.start(None)?.context("no hub after the storm")?;
+    let_deadlines_pass(&place)?;
     read_everything(&place, &recorder)?;
     let audit = verify(&place)?;
     end.kill()?;
@@ -177,11 +181,7 @@ impl Storm<'_> {
     /// Reads what the new hub has pending.
     fn look(&self) -> bool {
         let from_ms = wall_ms();
-        let list = || {
-            self.place
-                .get("/api/v1/interactions?filter=active&limit=500")
-        };
-        let (span, page) = self.recorder.timed(list);
+        let (span, page) = self.recorder.timed(|| self.place.get(PENDING));
         let Ok(page) = page else {
             return false;
         };
@@ -198,6 +198,16 @@ impl Storm<'_> {
         });
         true
     }
+}
+
+/// Waits until nothing can end by itself while it is being read.
+fn let_deadlines_pass(place: &Place) -> Result<()> {
+    until("the end of what is due", || {
+        let page = place.get(PENDING)?;
+        let mut rows = page["interactions"].as_array().into_iter().flatten();
+        let is_near = |row: &Value| row["remaining_seconds"].as_u64().is_some_and(|s| s < 5);
+        Ok((!rows.any(is_near)).then_some(()))
+    })
 }
 
 /// Reads every interaction with its whole trail.
