@@ -99,6 +99,12 @@ const MENU: &[Entry] = &[
         run: chaos::run,
     },
     Entry {
+        name: "races",
+        arguments: "[--rounds N] [--hub-rounds N] [--seed S]",
+        about: "answers, cancels and deadlines at once on one question: one outcome each",
+        run: chaos::races::run,
+    },
+    Entry {
         name: "dev",
         arguments: "[ARG…]",
         about: "a debug hub on its own data directory, target/dev",

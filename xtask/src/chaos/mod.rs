@@ -8,6 +8,7 @@ mod history;
 mod person;
 mod place;
 mod plan;
+pub(crate) mod races;
 mod random;
 mod recorder;
 mod report;

@@ -32,7 +32,7 @@ pub(crate) struct Person<'r> {
 }
 
 /// How a person gets in.
-struct Entrance {
+pub(crate) struct Entrance {
     door: Door,
     headers: Vec<String>,
 }
@@ -77,36 +77,24 @@ impl Person<'_> {
 
     /// Does it, again and again until somebody says what became of it.
     fn act(&self, entrance: &Entrance, id: &str, deed: &Deed) {
-        let (method, path, body) = request(id, deed);
         while self.recorder.goes_on() {
-            let call = || entrance.send(method, &path, Some(&body));
-            let (span, reply) = self.recorder.timed(call);
-            let reply = match reply {
-                Ok(reply) => wire::act_reply(&reply),
-                Err(Silence::NoReply(_)) => ActReply::Unknown,
-                Err(Silence::NotThere(_)) => {
-                    pause(RECONNECT_PAUSE);
-                    continue;
+            let reply = entrance.act(self.recorder, id, deed);
+            match reply {
+                None => {}
+                Some(ActReply::Accepted { .. }) if deed.answer_id().is_none() => return,
+                Some(ActReply::Accepted { .. } | ActReply::Lost(_)) => {
+                    self.recorder.close(id);
+                    return;
                 }
-            };
-            if matches!(&reply, ActReply::Refused(code) if code == "sign_in_required") {
-                self.recorder.sessions_lost.fetch_add(1, Ordering::Relaxed);
-            }
-            let is_open = matches!(reply, ActReply::Unknown);
-            let is_decided = matches!(reply, ActReply::Lost(_))
-                || (deed.answer_id().is_some() && matches!(reply, ActReply::Accepted { .. }));
-            if is_decided && deed.answer_id().is_some() {
-                self.recorder.close(id);
-            }
-            self.recorder.act(Act {
-                id: id.to_owned(),
-                span,
-                deed: deed.clone(),
-                reply,
-            });
-            // Only an act with an id of its own may be repeated without doing it twice.
-            if !is_open || deed.answer_id().is_none() {
-                return;
+                Some(ActReply::Refused(code)) => {
+                    if code == "sign_in_required" {
+                        self.recorder.sessions_lost.fetch_add(1, Ordering::Relaxed);
+                    }
+                    return;
+                }
+                // Only an act with an id of its own may be repeated without doing it twice.
+                Some(ActReply::Unknown) if deed.answer_id().is_none() => return,
+                Some(ActReply::Unknown) => {}
             }
             pause(RECONNECT_PAUSE);
         }
@@ -121,27 +109,48 @@ impl Person<'_> {
     }
 
     fn enter(&self) -> Option<Entrance> {
-        let local = |name: &str| Entrance {
-            door: self.place.local(),
-            headers: vec![format!("X-Sayso-Surface: {name}")],
-        };
-        match self.surface {
-            Surface::Cli => Some(local("cli")),
-            Surface::Terminal => Some(local("terminal")),
-            Surface::Web => {
-                while self.recorder.goes_on() {
-                    if let Ok(entrance) = sign_in(&self.place) {
-                        return Some(entrance);
-                    }
-                    pause(RECONNECT_PAUSE);
-                }
-                None
+        while self.recorder.goes_on() {
+            if let Ok(entrance) = Entrance::of(&self.place, self.surface) {
+                return Some(entrance);
             }
+            pause(RECONNECT_PAUSE);
         }
+        None
     }
 }
 
 impl Entrance {
+    /// Enters where people on this surface do.
+    pub(crate) fn of(place: &Place, surface: Surface) -> Result<Self> {
+        let local = |name: &str| Self {
+            door: place.local(),
+            headers: vec![format!("X-Sayso-Surface: {name}")],
+        };
+        match surface {
+            Surface::Cli => Ok(local("cli")),
+            Surface::Terminal => Ok(local("terminal")),
+            Surface::Web => sign_in(place),
+        }
+    }
+
+    /// Does it once and records what came of it; `None` when no hub was there.
+    pub(crate) fn act(&self, recorder: &Recorder, id: &str, deed: &Deed) -> Option<ActReply> {
+        let (method, path, body) = request(id, deed);
+        let (span, reply) = recorder.timed(|| self.send(method, &path, Some(&body)));
+        let reply = match reply {
+            Ok(reply) => wire::act_reply(&reply),
+            Err(Silence::NoReply(_)) => ActReply::Unknown,
+            Err(Silence::NotThere(_)) => return None,
+        };
+        recorder.act(Act {
+            id: id.to_owned(),
+            span,
+            deed: deed.clone(),
+            reply: reply.clone(),
+        });
+        Some(reply)
+    }
+
     fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Reply, Silence> {
         let request = Request {
             method,
