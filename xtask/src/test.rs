@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
-use crate::{codegen, e2e, fmt, lint, process, tidy, web};
+use crate::{chaos, codegen, e2e, fmt, lint, process, tidy, web};
 
 struct Step {
     name: &'static str,
@@ -62,6 +62,16 @@ const STEPS: &[Step] = &[
         name: "e2e",
         slow: true,
         run: |workspace| e2e::run(workspace, &[]),
+    },
+    Step {
+        name: "chaos",
+        slow: true,
+        run: |workspace| chaos::run(workspace, &[]),
+    },
+    Step {
+        name: "races",
+        slow: true,
+        run: |workspace| chaos::races::run(workspace, &[]),
     },
 ];
 

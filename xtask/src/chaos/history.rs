@@ -142,9 +142,9 @@ pub(crate) enum Seen {
 #[derive(Debug, Clone)]
 pub(crate) struct Recovery {
     pub(crate) span: Span,
-    /// A moment at which the hub before was still alive; whatever it decided until then and is
-    /// stored, it had committed itself.
-    pub(crate) alive_ms: i64,
+    /// When this hub was spawned: what was decided earlier and is stored, a hub that is gone had
+    /// committed. The least of all times when a client had started it, and nobody knows when.
+    pub(crate) spawned_ms: i64,
     /// The wall clock around the reading.
     pub(crate) from_ms: i64,
     pub(crate) until_ms: i64,

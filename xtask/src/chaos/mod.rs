@@ -67,7 +67,10 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     let built = workspace.target.join("debug/sayso");
     let own = workspace.target.join("chaos/sayso");
     std::fs::create_dir_all(workspace.target.join("chaos"))?;
-    std::fs::copy(built, &own).context("cannot keep the program with fail points")?;
+    // A program that still runs cannot be overwritten, only replaced.
+    let fresh = own.with_extension("fresh");
+    std::fs::copy(built, &fresh).context("cannot keep the program with fail points")?;
+    std::fs::rename(fresh, &own)?;
     Ok(own)
 }
 

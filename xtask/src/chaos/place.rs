@@ -12,7 +12,6 @@ use anyhow::{Context, Result, bail};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use super::recorder::wall_ms;
 use crate::e2e::hub::isolate;
 use crate::local_http::{Door, Reply, Request};
 use crate::process;
@@ -62,6 +61,13 @@ impl Place {
             format!("port = {port}\nopen_browser = false\n{settings}"),
         )?;
         Ok(place)
+    }
+
+    /// Ends whatever hub is left in `directory`, also one that a client has started.
+    pub(crate) fn clear(sayso: &Path, directory: &Path) {
+        let mut stop = process::command(sayso);
+        isolate(&mut stop, directory);
+        process::works(stop.arg("stop"));
     }
 
     pub(crate) fn data_dir(&self) -> PathBuf {
@@ -174,51 +180,51 @@ impl Generation {
         pid.is_some_and(|pid| kill_process(pid, signal).is_ok())
     }
 
-    /// Kills it and waits until it is gone. Returns a moment at which it still lived.
-    pub(crate) fn kill(mut self) -> Result<i64> {
-        let alive_ms = wall_ms();
+    /// Whether the hub is the one that we spawned, not one that a client had started before.
+    pub(crate) fn is_own(&self) -> bool {
+        self.child.is_some()
+    }
+
+    /// Kills it and waits until it is gone.
+    pub(crate) fn kill(mut self) -> Result<()> {
         self.signal(Signal::KILL);
-        match &mut self.child {
-            Some(child) => {
+        match self.child.take() {
+            Some(mut child) => {
                 child.wait()?;
+                Ok(())
             }
             // Somebody else's child: gone when its own parent has noticed, or was replaced.
             None => until("the end of a hub", || {
                 Ok((!is_alive(self.pid)).then_some(()))
-            })?,
+            }),
         }
-        Ok(alive_ms)
     }
 
-    /// Waits until it ends by itself; `None` when it does not in time. Then it is still there.
-    pub(crate) fn ended_within(&mut self, limit: Duration) -> Result<Option<End>> {
+    /// Waits until it ends by itself and returns whether its exit code says that all is well;
+    /// `None` when it does not end in time. Then it is still there.
+    pub(crate) fn ended_within(&mut self, limit: Duration) -> Result<Option<bool>> {
         let deadline = Instant::now() + limit;
-        let mut alive_ms = wall_ms();
         loop {
-            let looked_ms = wall_ms();
             let status = match &mut self.child {
                 Some(child) => child.try_wait()?.map(|status| status.success()),
                 None => (!is_alive(self.pid)).then_some(false),
             };
-            if let Some(in_order) = status {
-                return Ok(Some(End { in_order, alive_ms }));
-            }
-            alive_ms = looked_ms;
-            if Instant::now() >= deadline {
-                return Ok(None);
+            if status.is_some() || Instant::now() >= deadline {
+                return Ok(status);
             }
             pause(Duration::from_millis(1));
         }
     }
 }
 
-/// How a hub ended by itself.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct End {
-    /// Whether its exit code says that all is well.
-    pub(crate) in_order: bool,
-    /// A moment at which it still lived.
-    pub(crate) alive_ms: i64,
+impl Drop for Generation {
+    fn drop(&mut self) {
+        // A scenario that fails leaves no hub behind; one that has ended already is only collected.
+        if let Some(child) = &mut self.child {
+            child.kill().ok();
+            child.wait().ok();
+        }
+    }
 }
 
 fn is_alive(pid: u32) -> bool {

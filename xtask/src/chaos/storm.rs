@@ -61,7 +61,6 @@ pub(crate) fn run(sayso: &Path, directory: &Path, seed: u64, kills: usize) -> Re
         recorder: &recorder,
         deaths: BTreeMap::new(),
         restarts: Vec::new(),
-        alive_ms: i64::MIN,
     };
     let killed = std::thread::scope(|scope| {
         for lane in 0..ASKERS {
@@ -97,6 +96,10 @@ pub(crate) fn run(sayso: &Path, directory: &Path, seed: u64, kills: usize) -> Re
         recorder.stop();
         killed
     });
+    if killed.is_err() {
+        // A client may have started the one that still runs.
+        Place::clear(sayso, directory);
+    }
     killed?;
     let Storm {
         deaths, restarts, ..
@@ -124,8 +127,6 @@ struct Storm<'r> {
     recorder: &'r Recorder,
     deaths: BTreeMap<&'static str, usize>,
     restarts: Vec<Duration>,
-    /// When the hub before was last known to live.
-    alive_ms: i64,
 }
 
 impl Storm<'_> {
@@ -144,7 +145,7 @@ impl Storm<'_> {
 
     /// Starts one hub and sees it die; false when it did not come so far.
     fn attempt(&mut self, death: Death) -> Result<bool> {
-        let begun = Instant::now();
+        let (begun, spawned_ms) = (Instant::now(), wall_ms());
         let point = match death {
             Death::At { point, pass } => Some(format!("{point}:{pass}")),
             Death::Serving { .. } | Death::Starting { .. } => None,
@@ -152,7 +153,6 @@ impl Storm<'_> {
         let mut child = self.place.spawn(point.as_deref())?;
         if let Death::Starting { after } = death {
             pause(after);
-            self.alive_ms = wall_ms();
             child.kill()?;
             child.wait()?;
             return Ok(true);
@@ -161,25 +161,28 @@ impl Storm<'_> {
             // Its fail point came before it was ready: that is a death too.
             return Ok(point.is_some());
         };
-        if self.look() {
+        let spawned_ms = match generation.is_own() {
+            true => spawned_ms,
+            false => i64::MIN,
+        };
+        if self.look(spawned_ms) {
             self.restarts.push(begun.elapsed());
         }
         match death {
             Death::Serving { after } => pause(after),
             Death::Starting { .. } => {}
             Death::At { .. } => {
-                if let Some(end) = generation.ended_within(FAIL_POINT_MAX)? {
-                    self.alive_ms = end.alive_ms;
+                if generation.ended_within(FAIL_POINT_MAX)?.is_some() {
                     return Ok(true);
                 }
             }
         }
-        self.alive_ms = generation.kill()?;
+        generation.kill()?;
         Ok(true)
     }
 
     /// Reads what the new hub has pending.
-    fn look(&self) -> bool {
+    fn look(&self, spawned_ms: i64) -> bool {
         let from_ms = wall_ms();
         let (span, page) = self.recorder.timed(|| self.place.get(PENDING));
         let Ok(page) = page else {
@@ -191,7 +194,7 @@ impl Storm<'_> {
             .collect();
         self.recorder.recovery(Recovery {
             span,
-            alive_ms: self.alive_ms,
+            spawned_ms,
             from_ms,
             until_ms: wall_ms(),
             pending,

@@ -180,3 +180,74 @@ async fn after_a_reboot_an_overdue_question_has_half_a_minute_of_grace() {
     test.until(id, |stored| stored.interaction.status() == Status::Timeout)
         .await;
 }
+
+/// What is left of the deadline on the test's clock.
+async fn remaining_ms(test: &TestEngine, id: domain::InteractionId) -> u64 {
+    let found = test.engine.interaction(id).await.expect("a database");
+    let stored = found.expect("the interaction");
+    let now = engine::Clock::now(&*test.clock);
+    let deadline = stored.interaction.deadline().expect("a deadline");
+    deadline.remaining_ms(&now)
+}
+
+#[tokio::test]
+async fn a_wall_clock_that_jumps_while_no_hub_runs_changes_no_deadline() {
+    for jump_seconds in [1_000_000, -1_000_000] {
+        let test = TestEngine::start().await;
+        let id = test.ask_seconds(300).await.interaction.id;
+        test.clock.advance_seconds(100);
+        test.clock.jump_wall_seconds(jump_seconds);
+        let test = test.restart().await;
+        assert_eq!(remaining_ms(&test, id).await, 200_000, "{jump_seconds}");
+    }
+}
+
+#[tokio::test]
+async fn an_extension_given_on_a_jumped_wall_clock_is_as_long_as_it_says() {
+    for jump_seconds in [1_000_000, -1_000_000] {
+        let test = TestEngine::start().await;
+        let id = test.ask_seconds(30).await.interaction.id;
+        test.clock.advance_seconds(29);
+        test.clock.jump_wall_seconds(jump_seconds);
+        let more = DeadlineChange::Add { seconds: 60 };
+        test.engine
+            .move_deadline(id, more, person(Surface::Web))
+            .await
+            .unwrap();
+        test.clock.jump_wall_seconds(-jump_seconds);
+        assert_eq!(remaining_ms(&test, id).await, 61_000, "{jump_seconds}");
+        test.clock.advance_seconds(61);
+        test.until(id, |stored| stored.interaction.status() == Status::Timeout)
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn after_a_reboot_into_the_past_the_whole_time_is_left() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(300).await.interaction.id;
+    test.clock.advance_seconds(250);
+    // A machine without a battery for its clock: it comes up years ago.
+    test.clock.reboot_after_seconds(-100_000_000);
+    let test = test.restart().await;
+    assert_eq!(remaining_ms(&test, id).await, 300_000);
+    // The right time arrives from the network and changes nothing.
+    test.clock.jump_wall_seconds(100_000_000);
+    assert_eq!(remaining_ms(&test, id).await, 300_000);
+    test.clock.advance_seconds(300);
+    test.until(id, |stored| stored.interaction.status() == Status::Timeout)
+        .await;
+}
+
+#[tokio::test]
+async fn time_that_passed_while_the_machine_slept_counts() {
+    let test = TestEngine::start().await;
+    let short = test.ask_seconds(300).await.interaction.id;
+    let long = test.ask_seconds(40_000).await.interaction.id;
+    test.clock.advance_seconds(30_000);
+    test.until(short, |stored| {
+        stored.interaction.status() == Status::Timeout
+    })
+    .await;
+    assert_eq!(remaining_ms(&test, long).await, 10_000_000);
+}

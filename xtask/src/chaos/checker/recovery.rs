@@ -33,12 +33,12 @@ pub(super) fn check(history: &History, violations: &mut Vec<Violation>) {
 
 fn was_pending_throughout(ending: &Ending, recovery: &Recovery) -> bool {
     let decided_ms = ending.outcome.as_ref().map(|outcome| outcome.at_ms);
-    ending.asked_ms() < recovery.alive_ms && decided_ms.is_none_or(|at| at > recovery.until_ms)
+    ending.asked_ms() < recovery.spawned_ms && decided_ms.is_none_or(|at| at > recovery.until_ms)
 }
 
 fn was_closed_before(ending: &Ending, recovery: &Recovery) -> bool {
     let decided_ms = ending.outcome.as_ref().map(|outcome| outcome.at_ms);
-    decided_ms.is_some_and(|at| at < recovery.alive_ms)
+    decided_ms.is_some_and(|at| at < recovery.spawned_ms)
 }
 
 fn deadline(

@@ -193,7 +193,7 @@ fn sound() -> History {
         ],
         recoveries: vec![Recovery {
             span: span(500),
-            alive_ms: 450,
+            spawned_ms: 450,
             from_ms: 500,
             until_ms: 505,
             pending: [

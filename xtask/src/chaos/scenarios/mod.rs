@@ -18,6 +18,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
+use super::place::Place;
 use crate::workspace::Workspace;
 
 /// What a scenario has to work with.
@@ -106,10 +107,11 @@ pub(crate) fn play(
             (scenario.run)(&Stage {
                 sayso,
                 root: &workspace.root,
-                directory,
+                directory: directory.clone(),
                 seed,
             })
         });
+        Place::clear(sayso, &directory);
         let lasted = begun.elapsed().as_secs_f64();
         match played {
             Ok(seen) => println!("| {} | {seen} | {lasted:.1} |", scenario.name),

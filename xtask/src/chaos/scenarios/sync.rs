@@ -24,8 +24,8 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
         }
         ensure!(acknowledged.len() < COMMIT, "no write failed");
     };
-    let end = hub.ended_within(PATIENCE)?.context("the hub lives on")?;
-    ensure!(!end.in_order, "its exit code says that all is well");
+    let in_order = hub.ended_within(PATIENCE)?.context("the hub lives on")?;
+    ensure!(!in_order, "its exit code says that all is well");
     let log = std::fs::read_to_string(place.log_path())?;
     ensure!(log.contains("did not confirm a write"), "{log}");
 
