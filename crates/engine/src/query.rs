@@ -26,6 +26,19 @@ impl Engine {
         self.inner.store.events_of(id).await
     }
 
+    /// Returns the trail of an interaction, and the state that goes with it: `stored`, unless it
+    /// was decided after that was read. No trail with an ending comes with a pending state.
+    pub async fn trail(&self, stored: &Stored) -> Result<(Stored, Vec<StoredEvent>), StoreError> {
+        let id = stored.interaction.id;
+        let events = self.events_of(id).await?;
+        let has_ended = events.iter().any(|event| event.event.is_terminal());
+        let newer = match stored.interaction.is_pending() && has_ended {
+            true => self.interaction(id).await?,
+            false => None,
+        };
+        Ok((newer.unwrap_or_else(|| stored.clone()), events))
+    }
+
     pub async fn events_after(&self, seq: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
         self.inner.store.events_after(seq, limit).await
     }

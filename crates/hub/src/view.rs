@@ -34,8 +34,9 @@ impl Hub {
     }
 
     pub(crate) async fn detail(&self, stored: &Stored) -> Result<InteractionDetail, Failure> {
+        let (stored, events) = self.engine.trail(stored).await?;
+        let stored = &stored;
         let interaction = &stored.interaction;
-        let events = self.engine.events_of(interaction.id).await?;
         let closed = interaction.closed();
         let result = closed.map(|_| ChoiceResult::of(interaction));
         let hitl_result = closed.and_then(|_| HitlResult::of(interaction));

@@ -109,3 +109,15 @@ async fn an_answer_to_another_version_of_the_question_is_refused() {
         .await
         .unwrap();
 }
+
+#[tokio::test]
+async fn a_trail_with_an_ending_never_comes_with_a_state_from_before() {
+    let test = TestEngine::start().await;
+    let asked = test.ask_seconds(300).await;
+    let (pending, before) = test.engine.trail(&asked).await.unwrap();
+    assert_eq!((pending, before.len()), (asked.clone(), 1));
+    let answered = test.answer(asked.interaction.id, &["a"]).await.unwrap();
+    // Read before the answer, looked up after it.
+    let (closed, after) = test.engine.trail(&asked).await.unwrap();
+    assert_eq!((closed, after.len()), (answered, 2));
+}
