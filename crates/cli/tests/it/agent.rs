@@ -58,7 +58,7 @@ impl StdioAgent {
     pub(crate) fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.next_id;
         self.next_id += 1;
-        let mut message = call(id, &self.client, &json!({}));
+        let mut message = call(id, &self.client, "", &json!({}));
         let mut meta = message["params"]["_meta"].take();
         meta["io.modelcontextprotocol/clientCapabilities"] =
             json!({ "extensions": { "io.modelcontextprotocol/tasks": {} } });
