@@ -163,11 +163,11 @@ cli-overview-completed = what was decided lately
 
 ## Command line: demo
 
-cli-demo-about = Ask four sample questions, one of each kind, and show the answers
+cli-demo-about = Ask six sample questions, one of each kind, and show the answers
 cli-demo-after =
     Answer in the browser, in `sayso inbox`, or with the lines it prints.
     Ctrl+C leaves the questions open; `sayso list` shows them again.
-cli-demo-intro = The hub is running and asks you four sample questions. Answer them
+cli-demo-intro = The hub is running and asks you six sample questions. Answer them
     {"  "}in the browser:      { $url }
     {"  "}                     (works once, for a minute; later: { $open })
     {"  "}in another terminal: { $inbox }
@@ -268,6 +268,9 @@ cli-answer-after =
     Examples:
       sayso answer 3f2a91bc --select postgres --note postgres="version 17"
       sayso answer 3f2a91bc --text "call it tidy" --annotation "and document it"
+      sayso answer 3f2a91bc --select deploy --confirm
+    Where a choice needs a confirmation, leaving out --confirm only records the choice:
+    exit code 6, the question is still open. `sayso answer ID --confirm` then confirms it.
 cli-answer-select = Select this option; may be given several times
 cli-answer-none = Select nothing, not even what was selected to begin with
 cli-answer-note = Note on one option
@@ -291,6 +294,15 @@ cli-ask-after =
     Example:
       db=$(sayso ask --title "Which database?" --prompt "The service needs one to start." \
         --option sqlite="SQLite|one file" --option pg=PostgreSQL --recommend sqlite) || exit
+      sayso ask --approve --reason "the new release" -- ./deploy.sh production
+
+    --approve runs the command exactly as written, without a shell, in the current directory,
+    with this program's own input and output, and returns its exit code (128+signal if one
+    ended it). It is not run when it was denied or cancelled (exit code 3), timed out (4),
+    left undecided (6) or on an error (1). The program and every argument that names a regular
+    file are listed with size and SHA-256; if one has changed by the time it is approved, it is
+    asked again, three times at most. A file over 64 MiB or one that cannot be read is listed,
+    but its contents are not covered; more than 64 files are refused.
 cli-ask-title = What is to be decided, in a few words
 cli-ask-prompt = What is being done and why a choice is needed; Markdown
 cli-ask-mode = single, multi, text_input or hybrid
@@ -808,6 +820,44 @@ approval-files = Files it is made of
 approval-digest = Digest
 approval-reason = Reason given by the asker
 approval-badge = Approval
+approval-bytes = { $bytes } bytes
+approval-not-hashed = contents not covered
+approval-unread = { $lines } more lines to read: PgDn
+confirm-chosen-on = Chosen in the { $surface }, { $at }
+confirm-asker-says = { $asker } says:
+cli-confirm-chosen = Chosen: { $option }. It counts once it is confirmed:
+    {"  "}{ $command }
+cli-confirm-confirming = Confirming: { $option } ({ $surface }, { $at })
+cli-confirm-nothing = nothing is chosen that could be confirmed
+cli-confirm-nothing-hint = Choose first: { $command }
+cli-confirm-none-needed = this question has no second step
+cli-confirm-none-needed-hint = Leave out --confirm, or say what to answer with --select.
+cli-confirm-flag = Take the second step too, where the question has one; alone: confirm what is chosen
+cli-show-kind-request = Request with options only
+cli-show-needs-confirmation = The choice needs a confirmation.
+cli-show-payload = What the asker gets:
+cli-approve-flag = Ask whether COMMAND may run, and run it only when approved
+cli-approve-reason = Why, in your own words; shown to the person as such
+cli-approve-command = The command and its arguments, after --
+cli-approve-covers = What is asked about:
+cli-approve-not-found = there is no program { $program } to run
+cli-approve-not-found-hint = Write its path, or look at PATH.
+cli-approve-not-text = an argument is not valid UTF-8 and cannot be shown
+cli-approve-directory = the current directory cannot be used: { $reason }
+cli-approve-not-run = it could not be started: { $reason }
+cli-approve-uncovered = { $path } is too large or cannot be read: its contents are not covered by the approval
+cli-approve-denied = Not run: denied.
+cli-approve-denied-note = Not run: denied. { $note }
+cli-approve-cancelled = Not run: the question was cancelled.
+cli-approve-timed-out = Not run: nobody decided in time.
+cli-approve-changed = Not run: { $path } changed after it was asked. Asking again.
+cli-approve-changed-too-often = it changed every time it was approved
+cli-approve-changed-too-often-hint = Ask again when nothing writes to its files.
+cli-demo-request-title = Deploy release 2.4 to production?
+cli-demo-request-deploy = Deploy now
+cli-demo-request-wait = Wait for Monday
+cli-demo-request-message = Customers see the new version within a minute.
+cli-demo-approval-reason = A sample: whatever you decide, the demo runs nothing.
 
 ## Settings: values
 

@@ -155,11 +155,11 @@ cli-overview-completed = 最近的决定
 
 ## 命令行：demo
 
-cli-demo-about = 提出四个示例问题，每种一个，并显示回答
+cli-demo-about = 提出六个示例问题，每种一个，并显示回答
 cli-demo-after =
     可以在浏览器、`sayso inbox` 或用打印出的命令回答。
     Ctrl+C 离开后提问仍然开放；`sayso list` 可再次查看。
-cli-demo-intro = hub 正在运行，有四个示例问题等你回答。可以
+cli-demo-intro = hub 正在运行，有六个示例问题等你回答。可以
     {"  "}在浏览器中回答：{ $url }
     {"  "}（仅一次有效，一分钟内打开；之后请用 { $open }）
     {"  "}在另一个终端回答：{ $inbox }
@@ -260,6 +260,9 @@ cli-answer-after =
     示例：
       sayso answer 3f2a91bc --select postgres --note postgres="17 版"
       sayso answer 3f2a91bc --text "就叫 tidy" --annotation "并写好文档"
+      sayso answer 3f2a91bc --select deploy --confirm
+    需要确认的问题不带 --confirm 时只记录选择：退出码 6，问题仍然开放。
+    之后用 `sayso answer ID --confirm` 确认。
 cli-answer-select = 选择这个选项；可以多次给出
 cli-answer-none = 什么都不选，包括一开始就选中的
 cli-answer-note = 对某个选项的备注
@@ -283,6 +286,13 @@ cli-ask-after =
     示例：
       db=$(sayso ask --title "用哪种数据库？" --prompt "服务启动需要一个数据库，请选择一种。" \
         --option sqlite="SQLite|一个文件" --option pg=PostgreSQL --recommend sqlite) || exit
+      sayso ask --approve --reason "发布新版本" -- ./deploy.sh production
+
+    --approve 按原样运行命令，不经过 shell，在当前目录，使用自己的标准输入输出，
+    并返回命令的退出码（被信号终止时为 128+信号）。拒绝或取消时不运行：退出码 3，
+    超时 4，未作决定 6，出错 1。程序以及每个指向普通文件的参数都以大小和 SHA-256
+    列出；若批准时已发生变化，则重新询问，最多三次。大于 64 MiB 或无法读取的文件
+    会列出，但不涵盖其内容；文件超过 64 个则拒绝。
 cli-ask-title = 要决定什么，几个字即可
 cli-ask-prompt = 正在做什么、为什么需要选择；支持 Markdown
 cli-ask-mode = single、multi、text_input 或 hybrid
@@ -785,6 +795,44 @@ approval-files = 所涉及的文件
 approval-digest = 摘要
 approval-reason = 提问方给出的理由
 approval-badge = 审批
+approval-bytes = { $bytes } 字节
+approval-not-hashed = 未涵盖其内容
+approval-unread = 还有 { $lines } 行未读：PgDn
+confirm-chosen-on = 在{ $surface }选择，{ $at }
+confirm-asker-says = { $asker } 的说明：
+cli-confirm-chosen = 已选择：{ $option }。确认后才算数：
+    {"  "}{ $command }
+cli-confirm-confirming = 正在确认：{ $option }（{ $surface }，{ $at }）
+cli-confirm-nothing = 还没有可以确认的选择
+cli-confirm-nothing-hint = 请先选择：{ $command }
+cli-confirm-none-needed = 这个问题没有第二步
+cli-confirm-none-needed-hint = 去掉 --confirm，或用 --select 给出回答。
+cli-confirm-flag = 问题有第二步时一并确认；单独使用：确认已选择的选项
+cli-show-kind-request = 仅限选项的请求
+cli-show-needs-confirmation = 所选项需要确认。
+cli-show-payload = 提问方得到的内容：
+cli-approve-flag = 询问是否可以运行 COMMAND，批准后才运行
+cli-approve-reason = 用你自己的话说明原因；会原样标明给对方
+cli-approve-command = 命令及其参数，写在 -- 之后
+cli-approve-covers = 所询问的操作：
+cli-approve-not-found = 没有可运行的程序 { $program }
+cli-approve-not-found-hint = 请写出它的路径，或检查 PATH。
+cli-approve-not-text = 有参数不是有效的 UTF-8，无法显示
+cli-approve-directory = 无法使用当前目录：{ $reason }
+cli-approve-not-run = 无法启动：{ $reason }
+cli-approve-uncovered = { $path } 太大或无法读取：批准不涵盖其内容
+cli-approve-denied = 未运行：被拒绝。
+cli-approve-denied-note = 未运行：被拒绝。{ $note }
+cli-approve-cancelled = 未运行：问题已取消。
+cli-approve-timed-out = 未运行：没有人及时决定。
+cli-approve-changed = 未运行：询问之后 { $path } 发生了变化。重新询问。
+cli-approve-changed-too-often = 每次批准后它都发生了变化
+cli-approve-changed-too-often-hint = 等没有程序写入这些文件时再询问。
+cli-demo-request-title = 将 2.4 版本部署到生产环境吗？
+cli-demo-request-deploy = 现在部署
+cli-demo-request-wait = 等到星期一
+cli-demo-request-message = 客户会在一分钟内看到新版本。
+cli-demo-approval-reason = 示例：无论你如何决定，演示都不会运行任何程序。
 
 ## 设置：取值
 

@@ -89,6 +89,65 @@ pub(crate) fn question(mode: &str, min: u32, max: u32) -> InteractionDetail {
     from_wire(detail)
 }
 
+/// A request with options only; `confirmation` is what the asker says at its second step.
+pub(crate) fn request(confirmation: Option<&str>) -> InteractionDetail {
+    let mut detail = question("single", 1, 1);
+    detail.summary.kind = "request".into();
+    detail.request.kind = "request".into();
+    detail.request.prompt.clear();
+    detail.request.prompt_blocks.clear();
+    detail.request.annotations_enabled = false;
+    detail.request.options[0].recommended = false;
+    detail.request.focused_id = Some("pg".into());
+    detail.request.confirmation =
+        confirmation.map(|message| from_wire(json!({"message": message})));
+    detail
+}
+
+/// The same request after `option` was chosen on `surface` by the act `answer_id`.
+pub(crate) fn chosen(
+    mut detail: InteractionDetail,
+    option: &str,
+    surface: &str,
+    answer_id: &str,
+) -> InteractionDetail {
+    detail.summary.revision += 1;
+    detail.summary.awaiting_confirmation = true;
+    detail.draft.selected_ids = vec![option.into()];
+    detail.chosen = from_wire(json!({
+        "answer_id": answer_id,
+        "selected_ids": [option],
+        "by": {"kind": "person", "surface": surface, "at": "1970-01-01T00:02:07.000Z"},
+    }));
+    detail
+}
+
+/// A command that waits for permission.
+pub(crate) fn approval(argv: &[&str], reason: &str) -> InteractionDetail {
+    let mut detail = question("single", 1, 1);
+    // The hub repeats no more of the command than this.
+    let command: String = argv.join(" ").chars().take(120).collect();
+    let title = format!("Run {command}?");
+    detail.summary.title.clone_from(&title);
+    detail.summary.kind = "approval".into();
+    detail.request.title = title;
+    detail.request.kind = "approval".into();
+    detail.request.prompt = reason.into();
+    detail.request.prompt_blocks = protocol::markdown::parse(reason);
+    detail.request.options = vec![option("approve", "Approve"), option("deny", "Deny")];
+    let hash = "0123456789abcdef".repeat(4);
+    detail.request.action = from_wire(json!({
+        "argv": argv,
+        "directory": "/src/shop",
+        "files": [
+            {"path": "/usr/bin/git", "bytes": 3_145_728, "sha256": hash},
+            {"path": "/src/shop/big.tar", "bytes": 99_145_728, "sha256": ""},
+        ],
+        "digest": "fedcba9876543210".repeat(4),
+    }));
+    detail
+}
+
 /// The same question, answered in the portal.
 pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDetail {
     detail.summary.status = "submitted".into();

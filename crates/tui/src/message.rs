@@ -51,6 +51,11 @@ pub(crate) enum Effect {
         digest: String,
         answer: DraftBody,
     },
+    /// Takes the second step for the choice of this act.
+    Confirm {
+        id: String,
+        chosen_id: String,
+    },
     Cancel {
         id: String,
         note: Option<String>,

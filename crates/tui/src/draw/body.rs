@@ -4,7 +4,7 @@
 use ratatui::layout::Rect;
 
 use super::sheet::{Content, Pane, Part, text_cells};
-use super::{closed, options, review};
+use super::{action, closed, confirm, options, review};
 use crate::model::Model;
 use crate::model::question::{Question, Stage};
 use crate::text::markdown;
@@ -19,14 +19,20 @@ const PART_ROWS_MIN: u16 = 4;
 pub(super) fn panes(model: &Model, question: &Question, space: Rect) -> (Vec<Pane>, usize) {
     let cells = text_cells(space.width);
     let page = match &question.stage {
-        Stage::Answering | Stage::Sending => return split(model, question, space),
+        Stage::Answering | Stage::Confirming { .. } | Stage::Sending => {
+            return split(model, question, space);
+        }
         Stage::Reviewing { typed, .. } => review::answer(model, question, typed, cells),
         Stage::Cancelling => review::cancellation(model, question, cells),
         Stage::Closed => closed::content(model, question, cells),
     };
     let top = match &question.stage {
         Stage::Reviewing { top, .. } => *top,
-        Stage::Answering | Stage::Sending | Stage::Cancelling | Stage::Closed => 0,
+        Stage::Answering
+        | Stage::Confirming { .. }
+        | Stage::Sending
+        | Stage::Cancelling
+        | Stage::Closed => 0,
     };
     let field_cells = page.field_cells;
     (vec![Pane::new(Part::Page, page, top, space)], field_cells)
@@ -35,8 +41,13 @@ pub(super) fn panes(model: &Model, question: &Question, space: Rect) -> (Vec<Pan
 fn split(model: &Model, question: &Question, space: Rect) -> (Vec<Pane>, usize) {
     let stacked = text_cells(space.width);
     let prompt = prompt(model, question, stacked);
-    let list = options::content(model, question, stacked);
+    let list = list(model, question, stacked);
     let room = usize::from(space.height);
+    if prompt.lines.is_empty() {
+        let nothing = Rect { height: 0, ..space };
+        let field_cells = list.field_cells;
+        return (place(question, prompt, list, nothing, space), field_cells);
+    }
     let fits = prompt.lines.len() + 1 + list.lines.len() <= room;
     if !fits && space.width >= COLUMNS_FROM {
         return side_by_side(model, question, space);
@@ -58,7 +69,7 @@ fn side_by_side(model: &Model, question: &Question, space: Rect) -> (Vec<Pane>, 
         ..space
     };
     let prompt = prompt(model, question, text_cells(left.width).saturating_sub(1));
-    let list = options::content(model, question, text_cells(right.width));
+    let list = list(model, question, text_cells(right.width));
     let field_cells = list.field_cells;
     (place(question, prompt, list, left, right), field_cells)
 }
@@ -76,8 +87,37 @@ fn place(
     ]
 }
 
+/// What the person can choose from, at this step.
+fn list(model: &Model, question: &Question, cells: usize) -> Content {
+    match question.stage {
+        Stage::Confirming { focus } => confirm::ways(model, Some(focus)),
+        Stage::Sending if question.awaiting().is_some() => confirm::ways(model, None),
+        Stage::Answering
+        | Stage::Reviewing { .. }
+        | Stage::Cancelling
+        | Stage::Sending
+        | Stage::Closed => options::content(model, question, cells),
+    }
+}
+
 fn prompt(model: &Model, question: &Question, cells: usize) -> Content {
-    let blocks = &question.detail.request.prompt_blocks;
+    // Also while the confirmation is on its way: nothing jumps under the person's eyes.
+    if question.awaiting().is_some() {
+        return confirm::about(model, question, cells.min(PROSE_CELLS_MAX));
+    }
+    let request = &question.detail.request;
+    if let Some(action) = &request.action {
+        let pen = action::Pen {
+            words: model.words,
+            theme: &model.theme,
+            cells,
+        };
+        return Content {
+            lines: action::lines(action, &request.prompt, pen),
+            ..Content::default()
+        };
+    }
+    let blocks = &request.prompt_blocks;
     Content {
         lines: markdown::lines(blocks, cells.min(PROSE_CELLS_MAX), &model.theme),
         ..Content::default()

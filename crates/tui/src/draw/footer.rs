@@ -47,13 +47,16 @@ fn buttons(model: &Model, question: &Question) -> Line<'static> {
         Stage::Closed => {
             return Line::styled(format!(" {}", words.say(Key::TuiClosed)), theme.soft);
         }
+        Stage::Confirming { .. } => {
+            return Line::styled(format!(" {}", words.say(Key::ConfirmWaiting)), theme.soft);
+        }
         Stage::Answering | Stage::Reviewing { .. } | Stage::Cancelling => {}
     }
     let focused = |focus| match question.stage {
         Stage::Answering => question.focus == focus && question.editing.is_none(),
         Stage::Reviewing { .. } => focus == Focus::Submit,
         Stage::Cancelling => focus == Focus::Cancel,
-        Stage::Sending | Stage::Closed => false,
+        Stage::Confirming { .. } | Stage::Sending | Stage::Closed => false,
     };
     let missing = question.missing();
     let mut spans = Vec::new();
@@ -72,9 +75,10 @@ fn buttons(model: &Model, question: &Question) -> Line<'static> {
         ));
         spans.push(Span::styled(format!("{}  ", words.say(key)), style));
     }
-    let state = match missing {
-        Some(missing) => words_of::missing(missing, words),
-        None => words_of::chosen(question, words),
+    let state = match (question.unread(), missing) {
+        (Some(lines), _) => words_of::unread(lines, words),
+        (None, Some(missing)) => words_of::missing(missing, words),
+        (None, None) => words_of::chosen(question, words),
     };
     let line = Line::from(spans);
     let room = usize::from(model.size.0).saturating_sub(line_width(&line) + 1);

@@ -28,6 +28,10 @@ pub(super) fn lines(model: &Model, question: &Question) -> Vec<Line<'static>> {
         title.push(Span::styled(format!(" {word} "), theme.danger));
         title.push(Span::raw(" "));
     }
+    if question.action().is_some() {
+        let word = model.words.say(Key::ApprovalBadge);
+        title.push(Span::styled(format!("{word} "), theme.amber));
+    }
     let text = display_safe(&question.detail.request.title).into_owned();
     title.push(Span::styled(text, theme.title));
     let mut lines = wrap(&title, cells.saturating_sub(reserved), &Indent::spaces(1));

@@ -25,6 +25,13 @@ pub(super) fn of_question(model: &Model, question: &Question) -> Line<'static> {
             ("Esc", Key::TuiDoBack),
             ("↑↓", Key::TuiDoScroll),
         ],
+        Stage::Confirming { .. } => vec![
+            ("↑↓", Key::TuiDoMove),
+            ("Enter", Key::TuiDoChoose),
+            ("Esc", Key::TuiDoBack),
+            ("c", Key::TuiDoCancel),
+            HELP,
+        ],
         Stage::Cancelling => vec![
             ("Enter", Key::TuiDoCancel),
             ("Esc", Key::TuiDoBack),
@@ -74,6 +81,9 @@ fn answering(question: &Question) -> Vec<Hint> {
         Focus::Text | Focus::GlobalNote => hints.push(("Enter", Key::TuiDoWrite)),
         Focus::Submit => hints.push(("Enter", Key::TuiDoSend)),
         Focus::Cancel => hints.push(("Enter", Key::TuiDoCancel)),
+    }
+    if question.unread().is_some() {
+        hints.insert(1, ("PgDn", Key::TuiDoScroll));
     }
     if question.due_ms.is_some() {
         hints.push(("+", Key::TuiDoMoreTime));

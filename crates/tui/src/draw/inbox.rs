@@ -102,6 +102,10 @@ fn row_lines(
         let word = model.words.say(Key::TuiDestructive);
         title.push(Span::styled(format!("{word} "), theme.danger));
     }
+    if summary.kind == "approval" {
+        let word = model.words.say(Key::ApprovalBadge);
+        title.push(Span::styled(format!("{word} "), theme.amber));
+    }
     let style = match (row.is_open(), focused) {
         (true, true) => theme.title,
         (true, false) => theme.ink,
@@ -133,6 +137,10 @@ fn state(model: &Model, inbox: &Inbox, row: &Row) -> Vec<Span<'static>> {
     let age = words.span(seconds_since(&summary.started_at, model.clock.wall_ms));
     let age = words.tell(Key::CliSpanAgo, &[("span", (&age).into())]);
     let mut spans = vec![Span::styled(format!("{age} · "), theme.soft)];
+    if summary.awaiting_confirmation {
+        let text = words.say(Key::ConfirmWaiting);
+        spans.push(Span::styled(format!("{text} · "), theme.amber));
+    }
     spans.push(match row.due_ms {
         Some(due) => {
             let left = seconds_left(due, model.clock.ms);

@@ -1,7 +1,9 @@
 //! Draws the model. Reads everything, changes nothing; what scrolls is settled in `follow_focus`.
 
+pub(crate) mod action;
 mod body;
 mod closed;
+mod confirm;
 mod footer;
 mod header;
 mod help;
@@ -22,6 +24,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use crate::appearance::Theme;
+use crate::model::question::Stage;
 use crate::model::{Cover, Model};
 use sheet::{Pane, Part, Sheet};
 
@@ -106,12 +109,20 @@ pub(crate) fn follow_focus(model: &mut Model) {
         ) {
             (Some(Cover::Help { top: help }), _, _, _) => *help = top,
             (Some(Cover::Settings(view)), _, _, _) => view.top = top,
-            (None, Some(question), _, Part::Prompt) => question.prompt_top = top,
+            (None, Some(question), _, Part::Prompt) => {
+                question.prompt_top = top;
+                let (cells, height) = (pane.area.width, usize::from(pane.area.height));
+                if question.stage == Stage::Answering {
+                    if question.reading.is_wrapped_anew(cells) {
+                        question.prompt_top = 0;
+                    }
+                    let top = question.prompt_top;
+                    question.reading.saw(cells, pane.lines.len(), top, height);
+                }
+            }
             (None, Some(question), _, Part::List) => question.list_top = top,
             (None, Some(question), _, Part::Page) => {
-                if let crate::model::question::Stage::Reviewing { top: review, .. } =
-                    &mut question.stage
-                {
+                if let Stage::Reviewing { top: review, .. } = &mut question.stage {
                     *review = top;
                 }
             }

@@ -10,7 +10,8 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::given::{
-    ID, answered_elsewhere, control, key, model, option, question, summary, type_keys,
+    ID, answered_elsewhere, approval, chosen, control, key, model, option, question, request,
+    summary, type_keys,
 };
 use crate::message::Message;
 use crate::model::inbox::Inbox;
@@ -94,7 +95,16 @@ fn views(language: Language, size: (u16, u16)) -> Vec<(&'static str, Model)> {
     update(&mut closed, Message::Loaded(ID.into(), Ok(elsewhere)));
     let mut hidden = with(open(question("multi", 1, 3)), "s");
     update(&mut hidden, key(KeyCode::End));
+    let message = "This replaces what runs now.\n没有\u{202e}回头路.";
+    let second = chosen(request(Some(message)), "pg", "web", "c1");
+    let argv = ["git", "push", "--force", " origin\u{1b}[2J", ""];
+    let script = format!("set -e; {}rm -rf build", "make test && ".repeat(60));
+    let long_action = approval(&["sh", "-c", &script], "一切都好\nreally");
     vec![
+        ("request", open(request(None))),
+        ("confirm", with(open(second), "k")),
+        ("approval", with(open(approval(&argv, "")), "j")),
+        ("approval_long", with(open(long_action), "1")),
         ("single", with(open(question("single", 1, 1)), "j ")),
         ("many", with(open(long()), "r37")),
         ("text", with(open(question("text_input", 0, 0)), "")),
@@ -134,11 +144,18 @@ fn list(language: Language, size: (u16, u16)) -> Model {
             ..row("b", "删除旧数据吗？", 2)
         },
         row(ID, "Which database?", 3),
+        chosen(request(Some("")), "pg", "web", "c1").summary,
+        approval(&["git", "push"], "").summary,
     ];
+    let mut interactions = interactions;
+    for (at, id) in [(3, "c"), (4, "d")] {
+        interactions[at].session_id = id.into();
+        interactions[at].number = at as u64 + 1;
+    }
     let snapshot = protocol::ServerMessage::Snapshot {
         seq: 1,
         interactions,
-        pending: 3,
+        pending: 5,
     };
     update(&mut model, Message::Live(Box::new(snapshot)));
     let elsewhere = Box::new(answered_elsewhere(question("single", 1, 1)));

@@ -2,9 +2,9 @@
 
 use domain::display_safe;
 use i18n::Key;
-use protocol::{ApiError, DeliveryState, InteractionSummary, Winner};
+use protocol::{ApiError, ChosenView, DeliveryState, InteractionSummary, Winner};
 
-use crate::model::question::{Missing, Question};
+use crate::model::question::{Missing, Question, SecondStep};
 use crate::words::{Words, time_of_day};
 
 /// A label longer than this is not typed out by anybody.
@@ -25,7 +25,45 @@ pub(crate) fn missing(missing: Missing, words: Words) -> String {
         Missing::TooMany { max, chosen } => count(Key::TuiMissingFewer, max, chosen),
         Missing::Text => words.say(Key::TuiMissingText),
         Missing::Anything => words.say(Key::TuiMissingAnything),
+        Missing::Unread { lines } => unread(lines, words),
     }
+}
+
+/// How much of an action has not been on the screen.
+pub(crate) fn unread(lines: usize, words: Words) -> String {
+    let lines = lines.to_string();
+    words.tell(Key::ApprovalUnread, &[("lines", (&lines).into())])
+}
+
+/// What each way on from the second step is called. Ours, never the asker's.
+pub(crate) fn second_step(way: SecondStep) -> Key {
+    match way {
+        SecondStep::Confirm => Key::ConfirmYes,
+        SecondStep::Change => Key::ConfirmChange,
+        SecondStep::Decline => Key::ConfirmDecline,
+    }
+}
+
+/// What awaits its confirmation.
+pub(crate) fn you_chose(question: &Question, chosen: &ChosenView, words: Words) -> String {
+    let label = |id: &String| {
+        let option = question.options().iter().find(|option| option.id == *id);
+        display_safe(option.map_or(id, |option| &option.label)).into_owned()
+    };
+    let labels: Vec<String> = chosen.selected_ids.iter().map(label).collect();
+    let labels = labels.join(", ");
+    words.tell(Key::ConfirmYouChose, &[("option", (&labels).into())])
+}
+
+/// Where and when it was chosen.
+pub(crate) fn chosen_by(chosen: &ChosenView, words: Words, now_ms: i64) -> String {
+    let surface = chosen.by.surface.as_deref();
+    let surface = surface.map_or_else(|| "-".into(), |at| words.surface(at));
+    let at = time_of_day(&chosen.by.at, now_ms);
+    words.tell(
+        Key::ConfirmChosenOn,
+        &[("surface", (&surface).into()), ("at", (&at).into())],
+    )
 }
 
 /// How many are chosen, and how many may be; empty where that says nothing.
@@ -52,7 +90,7 @@ pub(crate) fn chosen(question: &Question, words: Words) -> String {
 /// The words a destructive answer must be confirmed with: the label of what is chosen, or ours
 /// where there is not exactly one that can be typed. `None` for any other question.
 pub(crate) fn confirmation(question: &Question, words: Words) -> Option<String> {
-    if !question.is_destructive() {
+    if !question.is_destructive() || question.refuses() {
         return None;
     }
     let chosen = match &question.draft.selected[..] {

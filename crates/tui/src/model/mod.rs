@@ -4,6 +4,7 @@ pub(crate) mod draft;
 pub(crate) mod inbox;
 pub(crate) mod preferences;
 pub(crate) mod question;
+pub(crate) mod reading;
 
 use protocol::{SettingValue, SettingsReply};
 

@@ -39,7 +39,10 @@ impl Model {
             if question.detail.request.placeholder.is_some() {
                 entries.push(Entry::Placeholder);
             }
-            entries.extend((0..question.options().len()).map(Entry::Hidden));
+            // A request or an action has exactly the options it was asked with.
+            if question.detail.request.kind == "choice" {
+                entries.extend((0..question.options().len()).map(Entry::Hidden));
+            }
         }
         let settings = self.settings.iter().flat_map(|reply| &reply.settings);
         let settings: Vec<&SettingView> = settings.collect();

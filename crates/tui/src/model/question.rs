@@ -1,9 +1,11 @@
 //! One question in view: what was asked, how far the answer has come, and where the focus is.
 
 use domain::SelectionMode;
-use protocol::{InteractionDetail, InteractionSummary, OptionView};
+use domain::approval::{APPROVE, DENY};
+use protocol::{ActionView, ChosenView, InteractionDetail, InteractionSummary, OptionView};
 
 use super::draft::Draft;
+use super::reading::Reading;
 use super::{Clock, next_second};
 use crate::field::Field;
 
@@ -40,12 +42,28 @@ pub(crate) enum Stage {
         typed: Field,
         top: usize,
     },
+    /// Something is chosen and awaits its second, explicit step.
+    Confirming {
+        focus: SecondStep,
+    },
     /// The prompt for the optional reason is open.
     Cancelling,
     /// The hub has been told; its reply is awaited.
     Sending,
     /// Decided, and not here.
     Closed,
+}
+
+/// What can be done with a choice that awaits its confirmation, from top to bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SecondStep {
+    Confirm,
+    Change,
+    Decline,
+}
+
+impl SecondStep {
+    pub(crate) const ALL: [Self; 3] = [Self::Confirm, Self::Change, Self::Decline];
 }
 
 /// Whether the hub has the draft.
@@ -75,6 +93,10 @@ pub(crate) struct Question {
     pub(crate) saving: Saving,
     /// Words were typed here that nobody has received.
     pub(crate) has_own_words: bool,
+    /// The choice from which the person went back to the options; it is not shown again.
+    pub(crate) turned_from: Option<String>,
+    /// How much of an action has been on the screen.
+    pub(crate) reading: Reading,
 }
 
 impl Question {
@@ -96,21 +118,29 @@ impl Question {
             number: 0,
             saving: Saving::default(),
             has_own_words: false,
+            turned_from: None,
+            reading: Reading::default(),
             detail,
         };
         question.take_deadline(clock.ms);
-        if question.detail.result.is_some() {
-            question.stage = Stage::Closed;
-        }
+        question.stage = question.resting();
         if mode.has_options() {
-            question.focus = question
-                .shown()
-                .first()
-                .map_or(Focus::Submit, |at| Focus::Option(*at));
+            question.focus = question.first_focus();
         } else {
             question.editing = Some(Editing::Text);
         }
         question
+    }
+
+    /// The option the asker wants the cursor to start on, else the first one.
+    fn first_focus(&self) -> Focus {
+        let shown = self.shown();
+        let wanted = self.detail.request.focused_id.as_deref();
+        let wanted = shown
+            .iter()
+            .find(|at| wanted == Some(self.options()[**at].id.as_str()));
+        let at = wanted.or(shown.first());
+        at.map_or(Focus::Submit, |at| Focus::Option(*at))
     }
 
     pub(crate) fn id(&self) -> &str {
@@ -123,6 +153,47 @@ impl Question {
 
     pub(crate) fn is_destructive(&self) -> bool {
         self.detail.request.risk == domain::Risk::Destructive.as_str()
+    }
+
+    /// What would be done, where permission is asked for.
+    pub(crate) fn action(&self) -> Option<&ActionView> {
+        self.detail.request.action.as_ref()
+    }
+
+    /// Whether the draft says no to an action: that needs neither reading nor typing.
+    pub(crate) fn refuses(&self) -> bool {
+        self.action().is_some() && self.draft.selected == [DENY]
+    }
+
+    /// What awaits its confirmation, unless the person went back from it.
+    pub(crate) fn awaiting(&self) -> Option<&ChosenView> {
+        let chosen = self.detail.chosen.as_ref();
+        chosen.filter(|chosen| self.turned_from.as_deref() != Some(&chosen.answer_id))
+    }
+
+    /// The stage that what the hub says leads to, when the person is in the middle of nothing.
+    pub(crate) fn resting(&self) -> Stage {
+        if self.detail.result.is_some() {
+            return Stage::Closed;
+        }
+        match self.awaiting() {
+            // Never on the one that counts.
+            Some(_) => Stage::Confirming {
+                focus: SecondStep::Change,
+            },
+            None => Stage::Answering,
+        }
+    }
+
+    /// Goes to where the question rests; a second step that appears is guarded like a question.
+    pub(crate) fn rest(&mut self, now_ms: u64) {
+        self.stage = self.resting();
+        if matches!(self.stage, Stage::Confirming { .. }) {
+            self.appeared_ms = now_ms;
+            self.editing = None;
+            self.prompt_top = 0;
+            self.list_top = 0;
+        }
     }
 
     pub(crate) fn offers_notes(&self) -> bool {
@@ -185,6 +256,14 @@ impl Question {
         }
     }
 
+    /// Takes over the question as it is now.
+    pub(crate) fn take_detail(&mut self, detail: InteractionDetail, now_ms: u64) {
+        let summary = detail.summary.clone();
+        let known = std::mem::replace(&mut self.detail, detail).summary;
+        self.detail.summary = known;
+        self.take_summary(summary, now_ms);
+    }
+
     fn take_deadline(&mut self, now_ms: u64) {
         let left = self.detail.summary.remaining_seconds;
         let due = left.map(|left| now_ms.saturating_add(left.saturating_mul(1000)));
@@ -225,10 +304,20 @@ impl Question {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
     ChooseOne,
-    TooFew { min: u32, chosen: u32 },
-    TooMany { max: u32, chosen: u32 },
+    TooFew {
+        min: u32,
+        chosen: u32,
+    },
+    TooMany {
+        max: u32,
+        chosen: u32,
+    },
     Text,
     Anything,
+    /// An action is approved only once all of it has been on the screen.
+    Unread {
+        lines: usize,
+    },
 }
 
 impl Question {
@@ -240,6 +329,10 @@ impl Question {
         let (min, max) = (request.min_selections, request.max_selections);
         if !self.mode.has_options() {
             return (!has_text).then_some(Missing::Text);
+        }
+        let approves = self.action().is_some() && self.draft.is_selected(APPROVE);
+        if let Some(lines) = self.unread().filter(|_| approves) {
+            return Some(Missing::Unread { lines });
         }
         if chosen < min && max == 1 {
             return Some(Missing::ChooseOne);
@@ -254,10 +347,19 @@ impl Question {
         nothing.then_some(Missing::Anything)
     }
 
+    /// How many lines of the action have not been on the screen yet.
+    pub(crate) fn unread(&self) -> Option<usize> {
+        let left = self.reading.left()?;
+        self.action().map(|_| left)
+    }
+
     /// Whether what will be sent is shown once more before it is.
     pub(crate) fn needs_review(&self) -> bool {
         let body = self.draft.body(&self.detail.request);
         let notes = !body.option_notes.is_empty() || body.global_note.is_some();
-        notes || body.selected_ids.len() > 1 || !body.hidden_ids.is_empty() || self.is_destructive()
+        notes
+            || body.selected_ids.len() > 1
+            || !body.hidden_ids.is_empty()
+            || (self.is_destructive() && !self.refuses())
     }
 }

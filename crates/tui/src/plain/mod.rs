@@ -4,6 +4,7 @@
 //! the input decides nothing.
 
 mod command;
+mod second;
 mod show;
 mod steps;
 mod talk;
@@ -108,6 +109,9 @@ macro_rules! got {
 
 impl Visit {
     async fn round(&mut self) -> Result<Round, TuiError> {
+        if self.question.awaiting().is_some() {
+            return self.second_step().await;
+        }
         if self.question.mode.has_options() {
             got!(self.ask_options().await?);
             self.keep().await;
@@ -127,8 +131,11 @@ impl Visit {
             self.talk.say(&words_of::missing(missing, self.words));
             return Ok(Round::Again);
         }
-        self.review();
-        got!(self.ask_to_send().await?);
+        // Where a second step follows, choosing decides nothing yet.
+        if self.question.detail.request.confirmation.is_none() {
+            self.review();
+            got!(self.ask_to_send().await?);
+        }
         self.send().await
     }
 
@@ -160,7 +167,13 @@ impl Visit {
                 Heard::Changed(summary) => {
                     let left = summary.remaining_seconds.map(Duration::from_secs);
                     self.talk.warn_before(left);
+                    let newer = summary.revision > self.question.detail.summary.revision;
+                    let chosen =
+                        summary.awaiting_confirmation || self.question.detail.chosen.is_some();
                     self.question.take_summary(*summary, 0);
+                    if newer && chosen && self.look_again().await? {
+                        return Ok(Step::Again);
+                    }
                 }
             }
         }
@@ -190,6 +203,11 @@ impl Visit {
         result: Result<InteractionDetail, client::ClientError>,
     ) -> Result<Round, TuiError> {
         let error = match result {
+            Ok(detail) if detail.result.is_none() && detail.chosen.is_some() => {
+                self.question.take_detail(detail, 0);
+                self.talk.forget_what_was_typed_ahead();
+                return Ok(Round::Again);
+            }
             Ok(detail) => {
                 let result = detail.result.map(Box::new).map(Finish::Decided);
                 return Ok(Round::Over(result.unwrap_or_else(|| self.undecided())));

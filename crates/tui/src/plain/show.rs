@@ -5,11 +5,12 @@ use i18n::Key;
 
 use super::Visit;
 use crate::appearance::Theme;
+use crate::draw::action::{self, Pen};
 use crate::text::markdown;
 use crate::words::time_of_day;
 
 /// Lines are kept this short where the width is not known.
-const CELLS: usize = 80;
+pub(super) const CELLS: usize = 80;
 
 impl Visit {
     pub(super) fn introduce(&mut self) {
@@ -22,6 +23,11 @@ impl Visit {
         if self.question.is_destructive() {
             lines.push(words.say(Key::TuiDestructive));
         }
+        if request.action.is_some() {
+            lines.push(words.say(Key::ApprovalBadge));
+            // Every line of it is written out below.
+            self.question.reading.saw(0, 0, 0, 0);
+        }
         lines.push(words.tell(Key::TuiPlainQuestion, &[("title", title.as_ref().into())]));
         let at = time_of_day(&summary.started_at, now);
         let asked = words.tell(Key::TuiAsked, &[("at", (&at).into())]);
@@ -29,10 +35,20 @@ impl Visit {
         let origin = origin.join(" · ");
         let args = [("origin", (&origin).into()), ("asked", (&asked).into())];
         lines.push(words.tell(Key::TuiPlainFrom, &args));
-        let blocks = markdown::lines(&request.prompt_blocks, CELLS, &Theme::none());
+        let theme = Theme::none();
+        let text = match &request.action {
+            Some(action) => {
+                let pen = Pen {
+                    words,
+                    theme: &theme,
+                    cells: CELLS,
+                };
+                action::lines(action, &request.prompt, pen)
+            }
+            None => markdown::lines(&request.prompt_blocks, CELLS, &theme),
+        };
         lines.extend(
-            blocks
-                .iter()
+            text.iter()
                 .map(|line| line.to_string().trim_end().to_owned()),
         );
         lines.extend(self.options());

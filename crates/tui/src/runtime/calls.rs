@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use client::{ClientError, HubClient};
 use protocol::{
-    AnswerRequest, CancelRequest, DeadlineRequest, InteractionDetail, InterfaceRequest,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, InteractionDetail,
+    InterfaceRequest,
 };
 use tokio::sync::mpsc::Sender;
 use tokio::task::JoinSet;
@@ -126,6 +127,14 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
                 answer,
             };
             let result = persist(|| client.answer(&id, &request)).await;
+            Some(Message::Decided(id, boxed(result)))
+        }
+        Effect::Confirm { id, chosen_id } => {
+            let request = ConfirmRequest {
+                answer_id: random_id(),
+                chosen_id,
+            };
+            let result = persist(|| client.confirm(&id, &request)).await;
             Some(Message::Decided(id, boxed(result)))
         }
         Effect::Cancel { id, note } => {

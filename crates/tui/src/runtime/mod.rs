@@ -193,6 +193,7 @@ impl Run {
             | Effect::View(_)
             | Effect::SaveDraft(..)
             | Effect::Answer { .. }
+            | Effect::Confirm { .. }
             | Effect::Cancel { .. }
             | Effect::AddTime(_)
             | Effect::SwitchToWeb(_)

@@ -6,7 +6,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use i18n::Key;
 
 use super::choosing::{self, Press};
-use super::{back_to_list, deciding, is_control, leave, moved, open_help, open_settings, warn};
+use super::{
+    back_to_list, confirming, deciding, is_control, leave, moved, open_help, open_settings, warn,
+};
 use crate::draw;
 use crate::field::{Field, Typed};
 use crate::message::Effect;
@@ -26,6 +28,7 @@ pub(super) fn press(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         Stage::Answering if question.editing.is_some() => type_key(model, key),
         Stage::Answering => command(model, key),
         Stage::Reviewing { .. } => deciding::review_key(model, key),
+        Stage::Confirming { .. } => confirming::press(model, key),
         Stage::Cancelling => deciding::cancel_key(model, key),
         Stage::Sending if is_control(key, 'c') => leave(model),
         Stage::Sending => Vec::new(),
@@ -104,7 +107,8 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
                 written(question, now);
             }
         }
-        (Stage::Answering | Stage::Cancelling, None) | (Stage::Sending | Stage::Closed, _) => {}
+        (Stage::Answering | Stage::Cancelling, None)
+        | (Stage::Confirming { .. } | Stage::Sending | Stage::Closed, _) => {}
     }
     Vec::new()
 }
@@ -137,7 +141,6 @@ fn written(question: &mut Question, now: u64) {
 
 fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let now = model.clock.ms;
-    let page = isize::from(draw::prompt_page(model)).max(1);
     let Some(question) = &mut model.question else {
         return Vec::new();
     };
@@ -148,16 +151,12 @@ fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     match key.code {
         KeyCode::Down => step(question, 1),
         KeyCode::Up => step(question, -1),
-        KeyCode::Char('d') if control => scroll(question, page / 2),
-        KeyCode::Char('u') if control => scroll(question, -page / 2),
-        KeyCode::Char(_) if control => {}
+        KeyCode::Char(_) if control => return around(model, key),
         KeyCode::Char('j') => step(question, 1),
         KeyCode::Char('k') => step(question, -1),
         KeyCode::Left | KeyCode::Right => sideways(question),
         KeyCode::Home => focus_stop(question, 0),
         KeyCode::End => focus_last_choice(question),
-        KeyCode::PageDown => scroll(question, page),
-        KeyCode::PageUp => scroll(question, -page),
         KeyCode::Tab | KeyCode::Char('n') => edit_note(question),
         KeyCode::Char('N') => edit(question, Focus::GlobalNote),
         KeyCode::Char('o') => edit(question, Focus::Text),
@@ -166,6 +165,28 @@ fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         }
         KeyCode::Char('r') => choosing::recommended(question, now),
         KeyCode::Char('a') => choosing::all_or_none(question, now),
+        KeyCode::Char(digit @ '0'..='9') => return choosing::number(model, digit),
+        KeyCode::Char(' ') => return space(model),
+        KeyCode::Enter => return enter(model),
+        KeyCode::Esc => return escape(model),
+        _ => return around(model, key),
+    }
+    Vec::new()
+}
+
+/// Keys that do the same on the options and on the second step.
+pub(super) fn around(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
+    let page = isize::from(draw::prompt_page(model)).max(1);
+    let Some(question) = &mut model.question else {
+        return Vec::new();
+    };
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    match key.code {
+        KeyCode::Char('d') if control => scroll(question, page / 2),
+        KeyCode::Char('u') if control => scroll(question, -page / 2),
+        KeyCode::Char(_) if control => {}
+        KeyCode::PageDown => scroll(question, page),
+        KeyCode::PageUp => scroll(question, -page),
         KeyCode::Char('+') => return deciding::add_time(model),
         KeyCode::Char('c') => return deciding::open_cancel(model),
         KeyCode::Char('s') => return open_settings(model),
@@ -174,10 +195,6 @@ fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         KeyCode::Char('q') => return quit(model),
         KeyCode::Char('[') => return super::inbox::switch(model, -1),
         KeyCode::Char(']') => return super::inbox::switch(model, 1),
-        KeyCode::Char(digit @ '0'..='9') => return choosing::number(model, digit),
-        KeyCode::Char(' ') => return space(model),
-        KeyCode::Enter => return enter(model),
-        KeyCode::Esc => return escape(model),
         _ => {}
     }
     Vec::new()

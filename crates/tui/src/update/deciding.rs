@@ -109,7 +109,7 @@ pub(super) fn cancel_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     };
     match key.code {
         KeyCode::Esc => {
-            question.stage = Stage::Answering;
+            question.stage = question.resting();
             question.editing = None;
         }
         KeyCode::Enter if key.modifiers.is_empty() => {
@@ -193,7 +193,11 @@ pub(super) fn decided(
             let again = error.winner.is_some()
                 || matches!(
                     error.code.as_str(),
-                    "stale_view" | "too_late" | "already_decided"
+                    "stale_view"
+                        | "too_late"
+                        | "already_decided"
+                        | "other_chosen"
+                        | "nothing_chosen"
                 );
             if error.winner.is_none() {
                 model.say_for_a_while(words_of::refusal(&error), Tone::Warning);
@@ -209,13 +213,23 @@ pub(super) fn decided(
 fn resume(model: &mut Model) {
     let now = model.clock.ms;
     if let Some(question) = &mut model.question {
-        question.stage = Stage::Answering;
+        question.rest(now);
         question.touch(now);
     }
 }
 
 fn accepted(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
     let now = model.clock.ms;
+    if detail.result.is_none() && detail.chosen.is_some() {
+        if let Some(inbox) = &mut model.inbox {
+            inbox.put(detail.summary.clone(), now);
+        }
+        if let Some(question) = &mut model.question {
+            question.take_detail(detail, now);
+            question.rest(now);
+        }
+        return Vec::new();
+    }
     if let Some(inbox) = &mut model.inbox {
         let text = words_of::receipt(&detail.summary, model.words);
         inbox.put(detail.summary, now);

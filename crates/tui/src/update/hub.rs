@@ -75,9 +75,12 @@ fn question_changed(model: &mut Model, summary: InteractionSummary) -> Vec<Effec
         return Vec::new();
     }
     let open = summary.status == domain::Status::Pending.as_str();
+    let newer = summary.revision > question.detail.summary.revision;
+    let chosen = summary.awaiting_confirmation || question.detail.chosen.is_some();
     question.take_summary(summary, now);
     // While our own answer is under way its reply says what happened, and to whom.
-    let ask = !open && !matches!(question.stage, Stage::Closed | Stage::Sending);
+    let told = matches!(question.stage, Stage::Closed | Stage::Sending);
+    let ask = (!open || (newer && chosen)) && !told;
     ask.then(|| Effect::Load(question.id().to_owned()))
         .into_iter()
         .collect()
@@ -92,7 +95,8 @@ fn draft_changed(model: &mut Model, id: &str, surface: &str, draft: &DraftBody) 
         return;
     }
     let busy = question.saving != Default::default() || question.editing.is_some();
-    if busy || question.stage != Stage::Answering {
+    let settled = matches!(question.stage, Stage::Answering | Stage::Confirming { .. });
+    if busy || !settled {
         let surface = model.words.surface(surface);
         let args = [("surface", (&surface).into())];
         let text = model.words.tell(Key::TuiEditedElsewhere, &args);
@@ -148,16 +152,24 @@ fn refresh(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
         return Vec::new();
     };
     let closed = detail.result.is_some();
-    let summary = detail.summary.clone();
+    let chosen_id = |detail: &InteractionDetail| {
+        let chosen = detail.chosen.as_ref();
+        chosen.map(|chosen| chosen.answer_id.clone())
+    };
+    let chosen_anew = chosen_id(&detail) != chosen_id(&question.detail);
     let busy = question.saving != Default::default() || question.editing.is_some();
     if !busy && !closed && question.stage == Stage::Answering {
         question.draft = Draft::of(&detail.draft);
     }
-    let known = question.detail.summary.clone();
-    question.detail = detail;
-    question.detail.summary = known;
-    question.take_summary(summary, now);
+    question.take_detail(detail, now);
     super::answering::refocus(question);
+    let in_the_way = matches!(
+        question.stage,
+        Stage::Answering | Stage::Reviewing { .. } | Stage::Confirming { .. }
+    );
+    if !closed && chosen_anew && in_the_way {
+        question.rest(now);
+    }
     if !closed || matches!(question.stage, Stage::Closed | Stage::Sending) {
         return Vec::new();
     }

@@ -4,6 +4,7 @@
 
 mod answering;
 mod choosing;
+mod confirming;
 mod deciding;
 mod hub;
 mod inbox;

@@ -1,0 +1,232 @@
+//! The second step of a request, and actions that wait for permission.
+
+use super::*;
+use crate::given::{approval, chosen, request};
+use crate::model::question::{Focus, GUARD_MS, SecondStep};
+
+fn confirming(focus: SecondStep) -> Stage {
+    Stage::Confirming { focus }
+}
+
+fn confirm(chosen_id: &str) -> Effect {
+    Effect::Confirm {
+        id: ID.into(),
+        chosen_id: chosen_id.into(),
+    }
+}
+
+fn decline() -> Effect {
+    Effect::Cancel {
+        id: ID.into(),
+        note: None,
+    }
+}
+
+fn replied(detail: InteractionDetail) -> Message {
+    Message::Decided(ID.into(), Ok(Box::new(detail)))
+}
+
+fn loaded(detail: InteractionDetail) -> Message {
+    Message::Loaded(ID.into(), Ok(Box::new(detail)))
+}
+
+fn refused(code: &str) -> Message {
+    let error = protocol::ApiError {
+        code: code.into(),
+        message: "something else is chosen now".into(),
+        hint: None,
+        problems: Vec::new(),
+        winner: None,
+    };
+    Message::Decided(ID.into(), Err(Trouble::Refused(Box::new(error))))
+}
+
+/// A model on the second step, past its guard.
+fn at_second_step() -> Model {
+    let mut model = showing(chosen(request(Some("Sure?")), "pg", "terminal", "c1"));
+    assert_eq!(stage(&model), &confirming(SecondStep::Change));
+    model.clock.ms += GUARD_MS;
+    model
+}
+
+#[test]
+fn a_request_begins_on_the_default_with_nothing_selected_and_no_fields() {
+    let mut model = showing(request(None));
+    let question = model.question.as_ref().unwrap();
+    assert_eq!(question.focus, Focus::Option(1));
+    assert!(question.draft.selected.is_empty());
+    let stops = [0, 1, 2].map(Focus::Option);
+    assert_eq!(question.stops()[..3], stops);
+    assert_eq!(question.stops()[3..], [Focus::Submit, Focus::Cancel]);
+    assert_eq!(type_keys(&mut model, "Nnot\t"), []);
+    let sent = type_keys(&mut model, "\n\n");
+    assert_eq!(answers(&sent), [&selected(&["pg"])]);
+}
+
+#[test]
+fn choosing_leads_to_a_second_step_that_is_guarded_and_never_stands_on_confirm() {
+    let mut model = showing(request(Some("Sure?")));
+    let sent = type_keys(&mut model, "\n\n");
+    assert_eq!(answers(&sent), [&selected(&["pg"])]);
+    let detail = chosen(request(Some("Sure?")), "pg", "terminal", "c1");
+    assert_eq!(update(&mut model, replied(detail)), []);
+    assert_eq!(stage(&model), &confirming(SecondStep::Change));
+    assert_eq!(
+        type_keys(&mut model, "1\n3"),
+        [],
+        "typed before it was seen"
+    );
+    model.clock.ms += GUARD_MS;
+    assert_eq!(type_keys(&mut model, "k\n"), [confirm("c1")]);
+    assert_eq!(stage(&model), &Stage::Sending);
+    let done = answered_elsewhere(request(Some("Sure?")));
+    let result = done.result.clone().unwrap();
+    let finish = Effect::Finish(Finish::Decided(Box::new(result)));
+    assert_eq!(update(&mut model, replied(done)), [finish]);
+}
+
+#[test]
+fn every_way_on_has_its_digit() {
+    assert_eq!(type_keys(&mut at_second_step(), "1"), [confirm("c1")]);
+    assert_eq!(type_keys(&mut at_second_step(), "3"), [decline()]);
+    assert_eq!(type_keys(&mut at_second_step(), "j\n"), [decline()]);
+    for keys in ["2", "\n", ESC] {
+        let mut model = at_second_step();
+        assert_eq!(type_keys(&mut model, keys), [], "{keys:?}");
+        assert_eq!(stage(&model), &Stage::Answering);
+        let question = model.question.as_ref().unwrap();
+        assert_eq!(question.focus, Focus::Option(1));
+    }
+}
+
+#[test]
+fn choosing_another_replaces_what_is_shown_at_the_second_step() {
+    let mut model = at_second_step();
+    let sent = type_keys(&mut model, "2k\n\n");
+    assert_eq!(answers(&sent), [&selected(&["lite"])]);
+    let detail = chosen(request(Some("Sure?")), "lite", "terminal", "c2");
+    update(&mut model, replied(detail));
+    model.clock.ms += GUARD_MS;
+    assert_eq!(type_keys(&mut model, "1"), [confirm("c2")]);
+}
+
+#[test]
+fn cancelling_opens_its_prompt_here_too_and_escape_comes_back() {
+    let mut model = at_second_step();
+    assert_eq!(update(&mut model, control('c')), []);
+    assert_eq!(stage(&model), &Stage::Cancelling);
+    type_keys(&mut model, ESC);
+    assert_eq!(stage(&model), &confirming(SecondStep::Change));
+    assert_eq!(type_keys(&mut model, "c\n"), [decline()]);
+    let mut model = at_second_step();
+    update(&mut model, control('c'));
+    assert_eq!(update(&mut model, control('c')), [undecided()]);
+    assert_eq!(type_keys(&mut at_second_step(), "q"), [undecided()]);
+}
+
+#[test]
+fn a_choice_made_elsewhere_appears_at_once_and_is_guarded() {
+    let mut model = showing(request(Some("Sure?")));
+    type_keys(&mut model, "k");
+    let detail = chosen(request(Some("Sure?")), "files", "web", "w1");
+    let changed = ServerMessage::Changed {
+        kind: "chosen".into(),
+        seq: 2,
+        interaction: detail.summary.clone(),
+    };
+    let effects = update(&mut model, live(changed));
+    assert_eq!(effects, [Effect::Load(ID.into())]);
+    update(&mut model, loaded(detail));
+    assert_eq!(stage(&model), &confirming(SecondStep::Change));
+    assert_eq!(type_keys(&mut model, "1"), []);
+    model.clock.ms += GUARD_MS;
+    assert_eq!(type_keys(&mut model, "1"), [confirm("w1")]);
+}
+
+#[test]
+fn what_was_turned_from_does_not_come_back_by_itself_but_another_choice_does() {
+    let mut model = at_second_step();
+    type_keys(&mut model, ESC);
+    let same = chosen(request(Some("Sure?")), "pg", "terminal", "c1");
+    update(&mut model, loaded(same));
+    assert_eq!(stage(&model), &Stage::Answering);
+    let other = chosen(request(Some("Sure?")), "lite", "web", "w1");
+    update(&mut model, loaded(other));
+    assert_eq!(stage(&model), &confirming(SecondStep::Change));
+}
+
+#[test]
+fn confirming_what_is_no_longer_chosen_shows_what_is() {
+    let mut model = at_second_step();
+    type_keys(&mut model, "1");
+    let effects = update(&mut model, refused("other_chosen"));
+    assert_eq!(effects, [Effect::Load(ID.into())]);
+    assert_eq!(
+        model.notice.as_ref().unwrap().text,
+        "something else is chosen now"
+    );
+    let other = chosen(request(Some("Sure?")), "lite", "web", "w1");
+    update(&mut model, loaded(other));
+    model.clock.ms += GUARD_MS;
+    assert_eq!(type_keys(&mut model, "1"), [confirm("w1")]);
+}
+
+#[test]
+fn a_confirmation_elsewhere_ends_it() {
+    let mut model = at_second_step();
+    let effects = update(&mut model, loaded(answered_elsewhere(request(None))));
+    assert!(
+        matches!(&effects[..], [Effect::Finish(Finish::Elsewhere { .. })]),
+        "{effects:?}"
+    );
+}
+
+#[test]
+fn an_action_is_approved_only_after_all_of_it_was_on_the_screen() {
+    let argv = ["sh", "-c", &"echo one; ".repeat(150)];
+    let mut model = showing(approval(&argv, "to see"));
+    model.size = (80, 24);
+    update(&mut model, Message::Woke);
+    assert!(model.question.as_ref().unwrap().unread().is_some());
+    assert_eq!(type_keys(&mut model, "1\n"), []);
+    assert_eq!(update(&mut model, control('s')), []);
+    let said = model.notice.take().unwrap().text;
+    assert!(said.contains("more lines to read"), "{said}");
+    for _ in 0..20 {
+        update(&mut model, key(KeyCode::PageDown));
+    }
+    assert_eq!(model.question.as_ref().unwrap().unread(), None);
+    let sent = update(&mut model, control('s'));
+    assert_eq!(answers(&sent), [&selected(&["approve"])]);
+    let digest = sent.iter().find_map(|effect| match effect {
+        Effect::Answer { digest, .. } => Some(digest.as_str()),
+        _ => None,
+    });
+    assert_eq!(digest, Some("d1"));
+}
+
+#[test]
+fn an_action_can_be_denied_unread_and_without_typing_even_when_destructive() {
+    let argv = ["sh", "-c", &"echo one; ".repeat(150)];
+    let mut detail = approval(&argv, "");
+    detail.request.risk = "destructive".into();
+    let mut model = showing(detail);
+    let question = model.question.as_ref().unwrap();
+    assert!(question.draft.selected.is_empty());
+    let sent = type_keys(&mut model, "j\n\n");
+    assert_eq!(answers(&sent), [&selected(&["deny"])]);
+}
+
+#[test]
+fn a_narrower_screen_starts_the_reading_over() {
+    let argv = ["sh", "-c", &"echo one; ".repeat(150)];
+    let mut model = showing(approval(&argv, ""));
+    update(&mut model, Message::Woke);
+    update(&mut model, key(KeyCode::PageDown));
+    assert!(model.question.as_ref().unwrap().prompt_top > 0);
+    model.size = (60, 20);
+    update(&mut model, Message::Resized);
+    let question = model.question.as_ref().unwrap();
+    assert_eq!(question.prompt_top, 0);
+    assert!(question.unread().is_some());
+}
