@@ -3,8 +3,8 @@
 use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
-    AskedOption, AskerState, ChoiceResult, DeliveryState, EventView, InteractionDetail,
-    InteractionSummary, OptionView, QuestionView,
+    ActionView, AskedOption, AskerState, ChoiceResult, ChosenView, DeliveryState, EventView,
+    InteractionDetail, InteractionSummary, OptionView, QuestionView,
 };
 use serde_json::Value;
 
@@ -25,11 +25,18 @@ pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
         short_id(&summary.session_id).to_owned(),
         word("status", &summary.status),
         time_left(summary),
-        [Some(origin(summary)), trouble(summary)]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(" · "),
+        [
+            Some(origin(summary)),
+            (summary.kind == "approval").then(|| say(Key::ApprovalBadge)),
+            summary
+                .awaiting_confirmation
+                .then(|| say(Key::ConfirmWaiting)),
+            trouble(summary),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · "),
         display_safe(&summary.title).into_owned(),
     ]
 }
@@ -89,11 +96,23 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
         tell(Key::CliShowId, &[("id", (&summary.session_id).into())]),
     ];
     lines.push(asker_line(summary));
+    lines.extend(kind(&detail.request));
     lines.push(String::new());
     lines.extend(question(&detail.request));
+    if let Some(chosen) = &detail.chosen {
+        lines.push(String::new());
+        lines.push(chosen_line(Key::CliShowChosen, detail, chosen));
+        lines.push(say(Key::ConfirmWaiting));
+    }
     if let Some(result) = &detail.result {
         lines.push(String::new());
         lines.extend(outcome(result, summary));
+    }
+    if let Some(result) = &detail.hitl_result {
+        lines.push(String::new());
+        lines.push(say(Key::CliShowPayload));
+        let payload = serde_json::to_string_pretty(result).expect("a result is plain values");
+        lines.push(display_safe_lines(&payload).into_owned());
     }
     lines.push(String::new());
     lines.push(say(Key::CliShowEvents));
@@ -122,15 +141,88 @@ fn asker_line(summary: &InteractionSummary) -> String {
     }
 }
 
+/// What kind of question it is, where that is not the usual one.
+fn kind(question: &QuestionView) -> Option<String> {
+    match question.kind.as_str() {
+        "choice" => None,
+        "request" => Some(say(Key::CliShowKindRequest)),
+        "approval" => Some(say(Key::ApprovalBadge)),
+        other => Some(display_safe(other).into_owned()),
+    }
+}
+
+/// The labels of what is chosen.
+pub(crate) fn labels(detail: &InteractionDetail, chosen: &ChosenView) -> String {
+    let label = |id: &String| {
+        let mut options = detail.request.options.iter();
+        let option = options.find(|option| option.id == *id);
+        display_safe(option.map_or(id, |option| &option.label)).into_owned()
+    };
+    let labels: Vec<String> = chosen.selected_ids.iter().map(label).collect();
+    labels.join(", ")
+}
+
+/// What is chosen, where and when.
+pub(crate) fn chosen_line(key: Key, detail: &InteractionDetail, chosen: &ChosenView) -> String {
+    let option = labels(detail, chosen);
+    let surface = chosen.by.surface.as_deref();
+    let surface = surface.map_or_else(|| "-".into(), |at| word("surface", at));
+    let at = clock(&chosen.by.at);
+    tell(
+        key,
+        &[
+            ("option", (&option).into()),
+            ("surface", (&surface).into()),
+            ("at", (&at).into()),
+        ],
+    )
+}
+
+/// The action of an approval, part by part.
+pub(crate) fn action(action: &ActionView) -> Vec<String> {
+    let mut lines = vec![say(Key::ApprovalCommand)];
+    let safe = |text: &String| format!("  {}", display_safe(text));
+    lines.extend(action.argv.iter().map(safe));
+    lines.push(say(Key::ApprovalDirectory));
+    lines.push(safe(&action.directory));
+    if !action.files.is_empty() {
+        lines.push(say(Key::ApprovalFiles));
+    }
+    for file in &action.files {
+        let bytes = file.bytes.to_string();
+        let bytes = tell(Key::ApprovalBytes, &[("bytes", (&bytes).into())]);
+        let hash = match file.sha256.as_str() {
+            "" => say(Key::ApprovalNotHashed),
+            hash => format!("sha256 {}", display_safe(hash)),
+        };
+        lines.push(safe(&file.path));
+        lines.push(format!("    {bytes} · {hash}"));
+    }
+    lines.push(say(Key::ApprovalDigest));
+    lines.push(safe(&action.digest));
+    lines
+}
+
 /// The question and its options, as text.
 pub(crate) fn question(question: &QuestionView) -> Vec<String> {
-    let mut lines = vec![display_safe_lines(&question.prompt).into_owned()];
-    if !question.options.is_empty() {
+    let mut lines: Vec<String> = question.action.iter().flat_map(action).collect();
+    if question.action.is_some() && !question.prompt.is_empty() {
+        lines.push(say(Key::ApprovalReason));
+    }
+    if !question.prompt.is_empty() {
+        lines.push(display_safe_lines(&question.prompt).into_owned());
+    }
+    if !question.options.is_empty() && !lines.is_empty() {
         lines.push(String::new());
     }
     lines.extend(question.options.iter().map(option));
     lines.push(String::new());
     lines.push(rule(question));
+    if let Some(confirmation) = &question.confirmation {
+        lines.push(say(Key::CliShowNeedsConfirmation));
+        let message = confirmation.message.as_deref().map(display_safe_lines);
+        lines.extend(message.map(|message| format!("  {}", message.replace('\n', "\n  "))));
+    }
     if question.risk == "destructive" {
         lines.push(say(Key::CliShowDestructive));
     }

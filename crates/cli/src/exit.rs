@@ -16,6 +16,8 @@ pub(crate) enum Exit {
     AnsweredElsewhere,
     /// Left as it was: the question is still open.
     Undecided,
+    /// What an approved command ended with.
+    Command(u8),
 }
 
 impl Exit {
@@ -28,6 +30,7 @@ impl Exit {
             Self::TimedOut => 4,
             Self::AnsweredElsewhere => 5,
             Self::Undecided => 6,
+            Self::Command(code) => code,
         }
     }
 }

@@ -18,6 +18,11 @@ pub(crate) enum Ending<'a> {
     },
     /// Still open.
     Undecided { session_id: &'a str },
+    /// Still open: these are chosen and await their confirmation.
+    Chosen {
+        session_id: &'a str,
+        chosen_ids: &'a [String],
+    },
 }
 
 /// Writes the line.
@@ -42,6 +47,13 @@ pub(crate) fn marker(ending: Ending<'_>) -> String {
             safe(&parts)
         }
         Ending::Undecided { session_id } => format!("[UNDECIDED] session_id={session_id}"),
+        Ending::Chosen {
+            session_id,
+            chosen_ids,
+        } => safe(&[
+            marker(Ending::Undecided { session_id }),
+            format!("awaiting_confirmation={}", list(chosen_ids)),
+        ]),
     }
 }
 
@@ -59,8 +71,7 @@ fn decided(result: &ChoiceResult) -> String {
     };
     let mut parts = vec![name.to_owned()];
     if !result.selected_ids.is_empty() {
-        let ids: Vec<String> = result.selected_ids.iter().map(|id| list_item(id)).collect();
-        parts.push(format!("selected={}", ids.join(",")));
+        parts.push(format!("selected={}", list(&result.selected_ids)));
     }
     if let Some(text) = &result.custom_input {
         parts.push(format!("custom_input={}", as_json(text)));
@@ -77,9 +88,12 @@ fn decided(result: &ChoiceResult) -> String {
     safe(&parts)
 }
 
-fn list_item(id: &str) -> String {
-    let plain = !id.contains(|c: char| c == ',' || c == '"' || c.is_whitespace());
-    if plain { id.to_owned() } else { as_json(id) }
+fn list(ids: &[String]) -> String {
+    let item = |id: &String| {
+        let plain = !id.contains(|c: char| c == ',' || c == '"' || c.is_whitespace());
+        if plain { id.clone() } else { as_json(id) }
+    };
+    ids.iter().map(item).collect::<Vec<_>>().join(",")
 }
 
 fn as_json(value: &(impl serde::Serialize + ?Sized)) -> String {
@@ -162,6 +176,17 @@ mod tests {
         ] {
             assert_eq!(marker(Ending::Decided(&result)), line);
         }
+    }
+
+    #[test]
+    fn what_awaits_its_confirmation_is_named_and_undecided() {
+        let chosen_ids = ["a".to_owned(), "b c".to_owned()];
+        let ending = Ending::Chosen {
+            session_id: "7f",
+            chosen_ids: &chosen_ids,
+        };
+        let line = r#"[UNDECIDED] session_id=7f awaiting_confirmation=a,"b c""#;
+        assert_eq!(marker(ending), line);
     }
 
     #[test]

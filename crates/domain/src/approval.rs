@@ -30,7 +30,8 @@ pub struct Action {
 pub struct ActionFile {
     pub path: String,
     pub bytes: u64,
-    /// Of its contents, in hexadecimal digits.
+    /// Of its contents, in hexadecimal digits; empty where they are not covered: the file is too
+    /// large to be hashed, or cannot be read by whoever asks.
     pub sha256: String,
 }
 

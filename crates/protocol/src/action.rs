@@ -36,7 +36,7 @@ pub struct ApprovalRequest {
 pub struct FileBody {
     pub path: String,
     pub bytes: u64,
-    /// Of its contents, in hexadecimal digits.
+    /// Of its contents, in hexadecimal digits; empty where they are not covered.
     pub sha256: String,
 }
 

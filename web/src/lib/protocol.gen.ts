@@ -271,7 +271,7 @@ next_cursor?: string, };
 
 export type FileBody = { path: string, bytes: number, 
 /**
- * Of its contents, in hexadecimal digits.
+ * Of its contents, in hexadecimal digits; empty where they are not covered.
  */
 sha256: string, };
 

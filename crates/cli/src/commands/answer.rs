@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use i18n::Key;
-use protocol::{AnswerRequest, DraftBody, QuestionView};
+use protocol::{AnswerRequest, ConfirmRequest, DraftBody, InteractionDetail, QuestionView};
 
 use super::show;
 use crate::args::help;
 use crate::context::Context;
+use crate::describe::{self, short_id};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::markers::{Ending, marker};
 use crate::output;
 use crate::random::answer_id;
-use crate::text::say;
+use crate::text::{say, tell};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -30,6 +31,8 @@ pub(crate) struct Arguments {
     annotation: Option<String>,
     #[arg(long, value_name = "TEXT", help = help(Key::CliAnswerText))]
     text: Option<String>,
+    #[arg(long, help = help(Key::CliConfirmFlag))]
+    confirm: bool,
     #[arg(long, help = help(Key::CliJson))]
     json: bool,
 }
@@ -37,24 +40,96 @@ pub(crate) struct Arguments {
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
     let client = context.person()?;
     let question = client.detail(&arguments.id).await?;
-    let id = question.summary.session_id;
+    let id = question.summary.session_id.clone();
     let as_json = arguments.json;
-    let request = AnswerRequest {
-        answer_id: answer_id()?,
-        digest: Some(question.digest),
-        confirm: false,
-        answer: arguments.draft(&question.request),
+    let sent = if arguments.only_confirms() {
+        let request = confirmation(context, &question)?;
+        client.confirm(&id, &request).await
+    } else {
+        let request = AnswerRequest {
+            answer_id: answer_id()?,
+            confirm: arguments.confirm,
+            answer: arguments.draft(&question.request),
+            digest: Some(question.digest),
+        };
+        client.answer(&id, &request).await
     };
-    let answered = match client.answer(&id, &request).await {
-        Ok(answered) => answered,
-        Err(error) => return Err(lost(&id, error.into(), as_json)),
-    };
-    if as_json {
-        output::json(&show::as_json(&answered));
-    } else if let Some(result) = &answered.result {
-        output::line(&marker(Ending::Decided(result)));
+    match sent {
+        Ok(answered) => Ok(end(context, &answered, as_json)),
+        Err(error) => Err(lost(&id, error.into(), as_json)),
     }
-    Ok(Exit::Done)
+}
+
+/// Builds the second step for what is chosen right now, and says what that is.
+fn confirmation(
+    context: &Context,
+    question: &InteractionDetail,
+) -> Result<ConfirmRequest, Failure> {
+    // One that is decided already is refused by the hub, which also says who was first.
+    let open = question.result.is_none();
+    if open && question.request.confirmation.is_none() {
+        return Err(
+            Failure::new("no_second_step", say(Key::CliConfirmNoneNeeded))
+                .with_hint(say(Key::CliConfirmNoneNeededHint)),
+        );
+    }
+    let Some(chosen) = &question.chosen else {
+        if !open {
+            return Ok(ConfirmRequest {
+                answer_id: answer_id()?,
+                chosen_id: answer_id()?,
+            });
+        }
+        let id = short_id(&question.summary.session_id);
+        let command = context.command_line(&["answer", id, "--select", "OPT"]);
+        let hint = tell(
+            Key::CliConfirmNothingHint,
+            &[("command", (&command).into())],
+        );
+        return Err(Failure::new("nothing_chosen", say(Key::CliConfirmNothing)).with_hint(hint));
+    };
+    output::note(&describe::chosen_line(
+        Key::CliConfirmConfirming,
+        question,
+        chosen,
+    ));
+    Ok(ConfirmRequest {
+        answer_id: answer_id()?,
+        chosen_id: chosen.answer_id.clone(),
+    })
+}
+
+/// Prints what became of it. A choice that awaits its confirmation is not an answer yet.
+fn end(context: &Context, answered: &InteractionDetail, as_json: bool) -> Exit {
+    let id = &answered.summary.session_id;
+    if as_json {
+        output::json(&show::as_json(answered));
+    }
+    match (&answered.result, &answered.chosen) {
+        (Some(result), _) => {
+            if !as_json {
+                output::line(&marker(Ending::Decided(result)));
+            }
+            Exit::Done
+        }
+        (None, chosen) => {
+            if !as_json {
+                let chosen_ids = chosen.as_ref().map(|chosen| &chosen.selected_ids[..]);
+                output::line(&marker(Ending::Chosen {
+                    session_id: id,
+                    chosen_ids: chosen_ids.unwrap_or_default(),
+                }));
+            }
+            let command = context.command_line(&["answer", short_id(id), "--confirm"]);
+            let option = chosen
+                .as_ref()
+                .map(|chosen| describe::labels(answered, chosen));
+            let option = option.unwrap_or_default();
+            let args = [("option", (&option).into()), ("command", (&command).into())];
+            output::note(&tell(Key::CliConfirmChosen, &args));
+            Exit::Undecided
+        }
+    }
 }
 
 /// Ends a lost race with its marker; the words follow on standard error.
@@ -71,6 +146,16 @@ pub(super) fn lost(id: &str, failure: Failure, as_json: bool) -> Failure {
 }
 
 impl Arguments {
+    /// Whether nothing is answered: what is chosen already counts from now on.
+    fn only_confirms(&self) -> bool {
+        let answers = !self.select.is_empty()
+            || self.none
+            || !self.note.is_empty()
+            || self.annotation.is_some()
+            || self.text.is_some();
+        self.confirm && !answers
+    }
+
     /// Builds the answer on what the asker filled in beforehand, as a form would.
     fn draft(self, question: &QuestionView) -> DraftBody {
         let selected_ids = match (self.none, self.select.is_empty()) {
@@ -146,6 +231,7 @@ mod tests {
             note: Vec::new(),
             annotation: None,
             text: None,
+            confirm: false,
             json: false,
         }
     }

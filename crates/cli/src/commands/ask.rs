@@ -1,11 +1,14 @@
 //! `sayso ask`: asks from a shell script, waits, prints the answer.
 
+use std::ffi::OsString;
+
 use clap::Args;
 use client::HubClient;
 use i18n::Key;
 use protocol::{AskReply, AskRequest, AskedOption, ChoiceResult};
 use tui::Finish;
 
+use super::approve;
 use crate::args::help;
 use crate::context::Context;
 use crate::describe::{answer_lines, short_id};
@@ -22,10 +25,20 @@ const CLIENT_NAME: &str = "sayso-ask";
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[arg(long, value_name = "TEXT", help = help(Key::CliAskTitle))]
-    title: String,
-    #[arg(long, value_name = "TEXT", help = help(Key::CliAskPrompt))]
-    prompt: String,
+    #[arg(
+        long,
+        value_name = "TEXT",
+        required_unless_present = "approve",
+        help = help(Key::CliAskTitle)
+    )]
+    title: Option<String>,
+    #[arg(
+        long,
+        value_name = "TEXT",
+        required_unless_present = "approve",
+        help = help(Key::CliAskPrompt)
+    )]
+    prompt: Option<String>,
     #[arg(long, value_name = "MODE", default_value = "single", help = help(Key::CliAskMode))]
     mode: String,
     #[arg(
@@ -51,11 +64,33 @@ pub(crate) struct Arguments {
     risk: Option<String>,
     #[arg(long, value_name = "INTERFACE", help = help(Key::CliAskInterface))]
     interface: Option<String>,
+    #[arg(
+        long,
+        requires = "command",
+        conflicts_with_all = [
+            "title", "prompt", "mode", "option", "recommend", "default", "min", "max",
+            "placeholder", "json",
+        ],
+        help = help(Key::CliApproveFlag)
+    )]
+    approve: bool,
+    #[arg(long, value_name = "TEXT", requires = "approve", help = help(Key::CliApproveReason))]
+    reason: Option<String>,
     #[arg(long, help = help(Key::CliJson))]
     json: bool,
+    #[arg(
+        last = true,
+        value_name = "COMMAND",
+        requires = "approve",
+        help = help(Key::CliApproveCommand)
+    )]
+    command: Vec<OsString>,
 }
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
+    if arguments.approve {
+        return approve::run(context, arguments.wanted()).await;
+    }
     let as_json = arguments.json;
     let mut request = arguments.request()?;
     let here = prompts_here(request.interface.as_deref());
@@ -91,7 +126,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     }
 }
 
-fn left(context: &Context, id: &str) -> Exit {
+pub(super) fn left(context: &Context, id: &str) -> Exit {
     output::note(&marker(Ending::Undecided { session_id: id }));
     let back = context.command_line(&["choose", id]);
     output::note(&tell(Key::CliAskLeft, &[("command", (&back).into())]));
@@ -99,20 +134,24 @@ fn left(context: &Context, id: &str) -> Exit {
 }
 
 /// Whether the person is asked right here: they sit at a terminal, and no other place was wanted.
-fn prompts_here(interface: Option<&str>) -> bool {
+pub(super) fn prompts_here(interface: Option<&str>) -> bool {
     let wanted = interface.is_none_or(|interface| matches!(interface, "auto" | "terminal"));
     wanted && tui::is_usable()
 }
 
 /// What asking right here came to.
-enum Prompted {
+pub(super) enum Prompted {
     Decided(Box<ChoiceResult>),
     Left,
     Elsewhere,
 }
 
 /// Shows the question here while its asker, this very process, waits for the answer.
-async fn prompt(context: &Context, client: &HubClient, id: &str) -> Result<Prompted, Failure> {
+pub(super) async fn prompt(
+    context: &Context,
+    client: &HubClient,
+    id: &str,
+) -> Result<Prompted, Failure> {
     let waiting = outcome(client, id);
     let shown = tui::choose(context.at_the_terminal()?, id, terminal::options(false));
     tokio::pin!(waiting, shown);
@@ -151,7 +190,7 @@ fn announce(context: &Context, request: &AskRequest, asked: &AskReply) {
     ));
 }
 
-fn notices(asked: &AskReply) {
+pub(super) fn notices(asked: &AskReply) {
     for notice in &asked.notices {
         output::note(&domain::display_safe(&notice.message));
     }
@@ -199,6 +238,16 @@ pub(super) async fn confirm_delivery(client: &HubClient, result: &ChoiceResult) 
 }
 
 impl Arguments {
+    fn wanted(self) -> approve::Wanted {
+        approve::Wanted {
+            command: self.command,
+            reason: self.reason,
+            risk: self.risk,
+            interface: self.interface,
+            timeout: self.timeout,
+        }
+    }
+
     fn request(self) -> Result<AskRequest, Failure> {
         let mut options = self.option;
         for id in &self.recommend {
@@ -211,8 +260,8 @@ impl Arguments {
             option.recommended = Some(true);
         }
         Ok(AskRequest {
-            title: Some(self.title),
-            prompt: Some(self.prompt),
+            title: self.title,
+            prompt: self.prompt,
             selection_mode: Some(self.mode),
             options: (!options.is_empty()).then_some(options),
             default_selection_ids: (!self.default.is_empty()).then_some(self.default),
@@ -283,8 +332,8 @@ mod tests {
 
     fn arguments() -> Arguments {
         Arguments {
-            title: "Which database?".into(),
-            prompt: "The service needs one.".into(),
+            title: Some("Which database?".into()),
+            prompt: Some("The service needs one.".into()),
             mode: "single".into(),
             option: vec![parse_option("pg").unwrap(), parse_option("lite").unwrap()],
             recommend: vec!["lite".into()],
@@ -295,7 +344,10 @@ mod tests {
             timeout: Some(30),
             risk: None,
             interface: None,
+            approve: false,
+            reason: None,
             json: false,
+            command: Vec::new(),
         }
     }
 

@@ -1,9 +1,10 @@
-//! `sayso demo`: a newcomer's first minute, one sample question of each mode.
+//! `sayso demo`: a newcomer's first minute, one sample question of each kind.
 
 use clap::Args;
-use client::HubClient;
+use client::{ClientError, HubClient};
+use domain::approval::{APPROVE, DENY};
 use i18n::Key;
-use protocol::{AskReply, AskRequest, AskedOption};
+use protocol::{ApprovalRequest, AskReply, AskRequest, AskedOption, HitlOption, HitlRequest};
 use tokio::task::JoinSet;
 
 use super::ask::{answer_command, confirm_delivery};
@@ -38,14 +39,11 @@ pub(crate) async fn run(context: &Context, Arguments {}: Arguments) -> Result<Ex
     ));
     let mut interrupt = Interrupt::listen()?;
     let mut waiting = JoinSet::new();
-    for request in samples() {
-        let asked = client.ask(&request).await?;
-        output::line(&introduce(context, &request, &asked));
-        waiting.spawn(finish(
-            client.clone(),
-            request,
-            asked.interaction.session_id,
-        ));
+    for sample in samples() {
+        let asked = sample.ask(&client).await?;
+        output::line(&sample.introduce(context, &asked));
+        let id = asked.interaction.session_id;
+        waiting.spawn(finish(client.clone(), sample.labelled(), id));
     }
     output::line("");
     output::line(&say(Key::CliDemoWaiting));
@@ -64,18 +62,78 @@ pub(crate) async fn run(context: &Context, Arguments {}: Arguments) -> Result<Ex
     Ok(Exit::Done)
 }
 
-fn introduce(context: &Context, request: &AskRequest, asked: &AskReply) -> String {
-    let id = &asked.interaction.session_id;
-    let title = request.title.as_deref().unwrap_or_default();
-    let mode = request.selection_mode.as_deref().unwrap_or_default();
-    let command = answer_command(context, id, request);
-    format!("\n{}  {title}  ({mode})\n  {command}", short_id(id))
+/// One question of each kind.
+enum Sample {
+    Choice(AskRequest),
+    Request(HitlRequest),
+    Approval(ApprovalRequest),
+}
+
+impl Sample {
+    async fn ask(&self, client: &HubClient) -> Result<AskReply, ClientError> {
+        match self {
+            Self::Choice(request) => client.ask(request).await,
+            Self::Request(request) => client.ask_hitl(request).await,
+            Self::Approval(request) => client.ask_approval(request).await,
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Choice(request) => request.selection_mode.as_deref().unwrap_or_default(),
+            Self::Request(_) => "request",
+            Self::Approval(_) => "approval",
+        }
+    }
+
+    fn introduce(&self, context: &Context, asked: &AskReply) -> String {
+        let id = &asked.interaction.session_id;
+        let title = domain::display_safe(&asked.interaction.title);
+        let command = match self {
+            Self::Choice(request) => answer_command(context, id, request),
+            Self::Request(_) => {
+                context.command_line(&["answer", short_id(id), "--select", "deploy", "--confirm"])
+            }
+            // All of it is to be read first.
+            Self::Approval(_) => context.command_line(&["choose", short_id(id)]),
+        };
+        format!(
+            "\n{}  {title}  ({})\n  {command}",
+            short_id(id),
+            self.name()
+        )
+    }
+
+    /// The options with the labels in which the answer is told.
+    fn labelled(self) -> Vec<AskedOption> {
+        let labelled = |id: &str, label: String| AskedOption {
+            id: Some(id.into()),
+            label: Some(label),
+            ..AskedOption::default()
+        };
+        match self {
+            Self::Choice(request) => request.options.unwrap_or_default(),
+            Self::Request(request) => {
+                let options = request.options.unwrap_or_default().into_iter();
+                let pairs = options.filter_map(|option| Some((option.id?, option.label?)));
+                pairs.map(|(id, label)| labelled(&id, label)).collect()
+            }
+            Self::Approval(_) => vec![
+                labelled(APPROVE, say(Key::ApprovalApprove)),
+                labelled(DENY, say(Key::ApprovalDeny)),
+            ],
+        }
+    }
 }
 
 /// Waits for one question and returns the line that tells its end.
-async fn finish(client: HubClient, request: AskRequest, id: String) -> Result<String, Failure> {
+async fn finish(
+    client: HubClient,
+    options: Vec<AskedOption>,
+    id: String,
+) -> Result<String, Failure> {
     let result = outcome(&client, &id).await?;
-    let answer = answer_lines(&result, request.options.as_deref().unwrap_or_default()).join(", ");
+    let answer = answer_lines(&result, &options).join(", ");
     let line = marker(Ending::Decided(&result));
     confirm_delivery(&client, &result).await;
     Ok(format!("{}  {line}  {answer}", short_id(&id))
@@ -89,8 +147,49 @@ fn leave(context: &Context) -> Exit {
     Exit::Undecided
 }
 
-fn samples() -> [AskRequest; 4] {
-    [single(), multi(), text(), hybrid()]
+fn samples() -> [Sample; 6] {
+    [
+        Sample::Choice(single()),
+        Sample::Choice(multi()),
+        Sample::Choice(text()),
+        Sample::Choice(hybrid()),
+        Sample::Request(request()),
+        Sample::Approval(approval()),
+    ]
+}
+
+fn request() -> HitlRequest {
+    let option = |id: &str, label| HitlOption {
+        id: Some(id.into()),
+        label: Some(say(label)),
+        description: None,
+    };
+    HitlRequest {
+        question: Some(say(Key::CliDemoRequestTitle)),
+        options: Some(vec![
+            option("deploy", Key::CliDemoRequestDeploy),
+            option("wait", Key::CliDemoRequestWait),
+        ]),
+        require_confirmation: Some(true),
+        confirmation_message: Some(say(Key::CliDemoRequestMessage)),
+        default_option: Some("wait".into()),
+        timeout_ms: Some(TIMEOUT_SECONDS * 1000),
+        metadata: None,
+    }
+}
+
+/// Only asked about: the demo runs nothing, and says so.
+fn approval() -> ApprovalRequest {
+    let directory = std::env::current_dir().unwrap_or_default();
+    ApprovalRequest {
+        argv: ["git", "push", "--force", "origin", "main"]
+            .map(str::to_owned)
+            .to_vec(),
+        directory: directory.to_string_lossy().into_owned(),
+        reason: Some(say(Key::CliDemoApprovalReason)),
+        timeout_seconds: Some(TIMEOUT_SECONDS),
+        ..ApprovalRequest::default()
+    }
 }
 
 fn single() -> AskRequest {
@@ -162,8 +261,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_samples_show_each_mode_once() {
-        let modes = samples().map(|sample| sample.selection_mode.unwrap_or_default());
-        assert_eq!(modes, ["single", "multi", "text_input", "hybrid"]);
+    fn the_samples_show_each_mode_and_kind_once() {
+        let names = samples().map(|sample| sample.name().to_owned());
+        let kinds = ["single", "multi", "text_input", "hybrid"];
+        assert_eq!(names[..4], kinds);
+        assert_eq!(names[4..], ["request", "approval"]);
     }
 }

@@ -1,6 +1,7 @@
 //! The commands, one file each. A command parses, calls the hub, prints, and names its exit code.
 
 pub(crate) mod answer;
+pub(crate) mod approve;
 pub(crate) mod ask;
 pub(crate) mod audit;
 pub(crate) mod auth;

@@ -196,9 +196,15 @@ fn the_demo_is_over_once_its_own_lines_were_typed_in() {
         .lines()
         .map(Result::unwrap);
     let mut answered = 0;
-    while answered < 4 {
-        let line = out.next().expect("the demo names four lines to type");
-        if line.contains(" answer ") && line.starts_with("  ") {
+    while answered < 6 {
+        let line = out.next().expect("the demo names six lines to type");
+        // What is to be approved is read first; the lines say yes to it.
+        let line = if line.contains(" choose ") {
+            format!("printf '1\\n\\n\\ny\\n' |{line}")
+        } else {
+            line
+        };
+        if line.contains(" answer ") && line.starts_with("  ") || line.starts_with("printf") {
             let typed = Command::new("/bin/sh")
                 .args(["-c", &line])
                 .output()
@@ -212,7 +218,7 @@ fn the_demo_is_over_once_its_own_lines_were_typed_in() {
         .iter()
         .filter(|line| line.contains("[SELECTION_COMPLETE]"))
         .count();
-    assert_eq!(results, 4, "{rest:?}");
+    assert_eq!(results, 6, "{rest:?}");
     assert!(
         rest.iter().any(|line| line.contains("install claude-code")),
         "{rest:?}"

@@ -3,9 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod agent;
+mod approving;
 mod asking;
 mod audit;
 mod configuring;
+mod confirming;
 mod deciding;
 mod delivering;
 mod documents;
@@ -16,6 +18,7 @@ mod hitl;
 mod importing;
 mod installing;
 mod place;
+mod requester;
 mod serving;
 mod showing;
 mod terminal;

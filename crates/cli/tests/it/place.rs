@@ -133,6 +133,20 @@ impl Asking {
         Self { id, child, err }
     }
 
+    /// Waits until it asks again, under another id; returns what it said before.
+    pub(crate) fn again(&mut self) -> String {
+        let mut said = String::new();
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.err.read_line(&mut line).unwrap(), 0, "{said}");
+            if line.contains("/choice/") {
+                self.id = line.trim().rsplit('/').next().unwrap().to_owned();
+                return said;
+            }
+            said.push_str(&line);
+        }
+    }
+
     pub(crate) fn pid(&self) -> rustix::process::Pid {
         rustix::process::Pid::from_child(&self.child)
     }

@@ -1,11 +1,13 @@
 //! The terminal surface: the built binary on a real pseudo-terminal.
 
 mod answering;
+mod approvals;
 mod asking_here;
 mod inbox;
 mod leaving;
 mod plain;
 pub(crate) mod screen;
+mod second_step;
 mod surroundings;
 
 use crate::place::{Asking, Place};

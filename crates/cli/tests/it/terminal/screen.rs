@@ -21,6 +21,7 @@ pub(crate) const ESC: &str = "\u{1b}";
 pub(crate) const CTRL_C: &str = "\u{3}";
 pub(crate) const CTRL_S: &str = "\u{13}";
 pub(crate) const DOWN: &str = "\u{1b}[B";
+pub(crate) const PAGE_DOWN: &str = "\u{1b}[6~";
 pub(crate) const END: &str = "\u{1b}[F";
 
 pub(crate) struct Screen {
@@ -58,12 +59,21 @@ impl Screen {
     }
 
     pub(crate) fn start_with(place: &Place, args: &[&str], environment: &[(&str, &str)]) -> Self {
+        let data_dir = place.data_dir();
+        let data_dir = ["--data-dir", data_dir.to_str().unwrap()];
+        Self::begin(place, &[args, &data_dir].concat(), environment)
+    }
+
+    /// Starts the program with these arguments and no others.
+    pub(crate) fn start_exactly(place: &Place, args: &[&str]) -> Self {
+        Self::begin(place, args, &[])
+    }
+
+    fn begin(place: &Place, args: &[&str], environment: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sayso"));
         command.env_clear();
         command.args(args);
-        command.arg("--data-dir");
-        command.arg(place.data_dir());
         command.cwd(place.home());
         command.env("HOME", place.home());
         command.env("SAYSO_PORT", "0");

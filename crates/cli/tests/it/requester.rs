@@ -1,0 +1,85 @@
+//! An asker of `hitl_request` and of approvals, through the hub's own door.
+
+use std::sync::Arc;
+
+use client::{ClientError, HubClient, Identity, SocketDoor};
+use protocol::route::AskerClaim;
+use protocol::{HitlRequest, HitlResult, InteractionDetail};
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::place::Place;
+
+/// Longer than any test waits.
+const WINDOW_SECONDS: u64 = 60;
+
+pub(crate) struct Requester {
+    runtime: Runtime,
+    client: HubClient,
+}
+
+impl Requester {
+    /// Comes to the hub of `place`, which runs from now on.
+    pub(crate) fn new(place: &Place) -> Self {
+        assert_eq!(place.run(&["list"]).code, 0);
+        let door = SocketDoor {
+            path: place.data_dir().join("hub.sock"),
+            starter: None,
+        };
+        let claim = AskerClaim {
+            client: "agent".into(),
+            version: None,
+            directory: "/src/shop".into(),
+            token_id: None,
+        };
+        Self {
+            runtime: Builder::new_current_thread().enable_all().build().unwrap(),
+            client: HubClient::new(Arc::new(door), Identity::Asker(claim)),
+        }
+    }
+
+    /// Asks and returns the id.
+    pub(crate) fn ask(&self, request: Value) -> String {
+        let request: HitlRequest = serde_json::from_value(request).unwrap();
+        let asked = self.runtime.block_on(self.client.ask_hitl(&request));
+        asked.unwrap().interaction.session_id
+    }
+
+    /// Asks between deploying and waiting, with a second step.
+    pub(crate) fn ask_to_confirm(&self) -> String {
+        self.ask(deployment())
+    }
+
+    /// Waits for the end.
+    pub(crate) fn outcome(&self, id: &str) -> HitlResult {
+        let waited = self.client.wait(id, Some(WINDOW_SECONDS));
+        self.runtime.block_on(waited).unwrap().hitl_result.unwrap()
+    }
+
+    /// Answers as a person whose surface sends no digest.
+    pub(crate) fn answer_unseen(
+        &self,
+        id: &str,
+        option: &str,
+    ) -> Result<InteractionDetail, ClientError> {
+        let person = self
+            .client
+            .with_identity(Identity::Person { surface: "cli" });
+        let request = json!({
+            "answer_id": "0123456789abcdef0123456789abcdef",
+            "answer": {"selected_ids": [option]},
+        });
+        let request = serde_json::from_value(request).unwrap();
+        self.runtime.block_on(person.answer(id, &request))
+    }
+}
+
+pub(crate) fn deployment() -> Value {
+    json!({
+        "question": "Deploy release 2.4?",
+        "options": [{"id": "go", "label": "Deploy now"}, {"id": "wait", "label": "Wait"}],
+        "defaultOption": "wait",
+        "requireConfirmation": true,
+        "confirmationMessage": "Customers see it at once.",
+    })
+}
