@@ -434,7 +434,7 @@ cli-marker-auto = Time ran out and the person's auto-submit setting answered; sa
 cli-marker-cancelled = Cancelled; `additional_annotation=…` is the reason, if one was given
 cli-marker-timeout = Nobody answered in time and nothing was chosen
 cli-marker-elsewhere = Somebody was first: `session_id=… status=… by=… surface=… at=…`
-cli-marker-undecided = Left as it was; `session_id=…` is still open
+cli-marker-undecided = Left as it was; `session_id=…` is still open. `awaiting_confirmation=…`: these are chosen, not yet confirmed
 cli-reference-settings = Kept in `settings.toml` (`sayso config path` says where). A variable in the environment beats the file. Change one with `sayso config set NAME VALUE`.
 
 ## Terminal: one question

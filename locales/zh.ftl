@@ -424,7 +424,7 @@ cli-marker-auto = 时间已到，由自动提交设置回答；各部分相同
 cli-marker-cancelled = 已取消；`additional_annotation=…` 是给出的理由
 cli-marker-timeout = 没有人及时回答，没有作出选择
 cli-marker-elsewhere = 已有人先决定：`session_id=… status=… by=… surface=… at=…`
-cli-marker-undecided = 保持原样；`session_id=…` 仍然开放
+cli-marker-undecided = 保持原样；`session_id=…` 仍然开放。`awaiting_confirmation=…`：已选择，尚未确认
 cli-reference-settings = 保存在 `settings.toml`（位置见 `sayso config path`）。环境变量优先于文件。用 `sayso config set NAME VALUE` 修改。
 
 ## 终端：单个提问

@@ -20,7 +20,7 @@ const PATH_DEFAULT: &str = "/bin:/usr/bin";
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
-    /// The file that would be started.
+    /// What would be started: a path as it was written, else the file that was found for a name.
     pub(crate) program: PathBuf,
     pub(crate) action: Action,
 }
@@ -41,10 +41,10 @@ impl Planned {
         path: Option<&OsStr>,
     ) -> Result<Self, PlanError> {
         let name = argv.first().map(String::as_str).unwrap_or_default();
-        let program = find_program(name, directory, path)
+        let found = find_program(name, directory, path)
             .ok_or_else(|| PlanError::NoProgram(name.to_owned()))?;
         let named = argv.iter().skip(1).map(|argument| directory.join(argument));
-        let mut paths = vec![program.clone()];
+        let mut paths = vec![found.clone()];
         for path in named.filter(|path| regular(path).is_some()) {
             let path = path.components().collect();
             if !paths.contains(&path) {
@@ -58,6 +58,11 @@ impl Planned {
             argv: argv.to_vec(),
             directory: directory.to_string_lossy().into_owned(),
             files: paths.iter().map(|path| action_file(path)).collect(),
+        };
+        // A script learns by which path it was started, as it would from a shell.
+        let program = match name.contains('/') {
+            true => PathBuf::from(name),
+            false => found,
         };
         Ok(Self { program, action })
     }
@@ -172,7 +177,7 @@ mod tests {
         let argv = words(&["./tool", "notes", "--flag", "./notes", "sub", "", "tool"]);
         let planned = Planned::new(&argv, directory, None).unwrap();
         let expected = Planned {
-            program: program.clone(),
+            program: "./tool".into(),
             action: Action {
                 argv,
                 directory: directory.to_str().unwrap().into(),

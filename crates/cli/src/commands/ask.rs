@@ -74,14 +74,14 @@ pub(crate) struct Arguments {
         help = help(Key::CliApproveFlag)
     )]
     approve: bool,
-    #[arg(long, value_name = "TEXT", requires = "approve", help = help(Key::CliApproveReason))]
+    #[arg(long, value_name = "TEXT", conflicts_with = "title", help = help(Key::CliApproveReason))]
     reason: Option<String>,
     #[arg(long, help = help(Key::CliJson))]
     json: bool,
     #[arg(
         last = true,
         value_name = "COMMAND",
-        requires = "approve",
+        conflicts_with = "title",
         help = help(Key::CliApproveCommand)
     )]
     command: Vec<OsString>,

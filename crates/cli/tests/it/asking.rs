@@ -248,6 +248,6 @@ fn leaving_the_demo_keeps_its_questions() {
             .as_array()
             .unwrap()
             .len(),
-        4
+        6
     );
 }
