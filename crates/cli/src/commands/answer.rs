@@ -46,6 +46,11 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         let request = confirmation(context, &question)?;
         client.confirm(&id, &request).await
     } else {
+        let action = question.request.action.as_ref().filter(|_| !as_json);
+        for line in action.into_iter().flat_map(describe::action) {
+            // Whoever decides by command sees what about.
+            output::note(&line);
+        }
         let request = AnswerRequest {
             answer_id: answer_id()?,
             confirm: arguments.confirm,

@@ -25,6 +25,7 @@ fn approve(place: &Place, more: &[&str], command: &[&str]) -> Asking {
 fn approved(place: &Place, id: &str) {
     let said = place.run(&["answer", id, "--select", "approve"]);
     assert_eq!(said.code, 0, "{said:?}");
+    assert!(said.err.contains("tool.sh"), "{said:?}");
 }
 
 #[test]

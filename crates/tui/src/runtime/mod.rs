@@ -118,6 +118,8 @@ impl Run {
         let question = Question::new(detail, self.model.clock);
         self.calls.view(question.id());
         self.model.question = Some(question);
+        // The first frame already says how much of it is in view.
+        draw::follow_focus(&mut self.model);
     }
 
     async fn run(mut self, mut screen: Screen) -> Result<Finish, TuiError> {
