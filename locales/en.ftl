@@ -692,6 +692,22 @@ web-all-settings = All settings
 
 web-receipt = Outcome
 web-chosen = chosen
+web-chosen-where = Chosen { $at } · { $surface }
+web-chosen-so-far = Chosen so far: { $option }. It stays until you choose another.
+web-metadata = Data sent along by the asker
+web-empty-argument = (empty)
+web-more-arguments = { $count ->
+    [one] { $shown } more argument, not yet viewed
+   *[other] { $shown } more arguments, not yet viewed
+}
+web-more-files = { $count ->
+    [one] { $shown } more file, not yet viewed
+   *[other] { $shown } more files, not yet viewed
+}
+web-more-characters = { $count ->
+    [one] { $shown } more character, not yet viewed
+   *[other] { $shown } more characters, not yet viewed
+}
 web-by-person = by you, { $surface }
 web-by-policy = by your settings, at the end of its time
 web-by-asker = taken back by the agent
@@ -783,6 +799,8 @@ reason-hidden-selected = A hidden option is chosen.
 reason-too-long = The answer is too long.
 reason-already-decided = It has already been decided.
 reason-stale = The question has changed; look again.
+reason-other-chosen = Something else was chosen meanwhile. Look again, then confirm it or choose another.
+reason-not-viewed = Open everything that is not yet viewed first.
 reason-too-late = Its time has run out.
 reason-deadline-range = Your settings do not allow that much time.
 reason-unlimited = Your settings do not allow waiting for ever.

@@ -521,6 +521,13 @@ pub enum Key {
     WebAllSettings,
     WebReceipt,
     WebChosen,
+    WebChosenWhere,
+    WebChosenSoFar,
+    WebMetadata,
+    WebEmptyArgument,
+    WebMoreArguments,
+    WebMoreFiles,
+    WebMoreCharacters,
     WebByPerson,
     WebByPolicy,
     WebByAsker,
@@ -585,6 +592,8 @@ pub enum Key {
     ReasonTooLong,
     ReasonAlreadyDecided,
     ReasonStale,
+    ReasonOtherChosen,
+    ReasonNotViewed,
     ReasonTooLate,
     ReasonDeadlineRange,
     ReasonUnlimited,
@@ -740,7 +749,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 733] = [
+    pub const ALL: [Key; 743] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1259,6 +1268,13 @@ impl Key {
         Self::WebAllSettings,
         Self::WebReceipt,
         Self::WebChosen,
+        Self::WebChosenWhere,
+        Self::WebChosenSoFar,
+        Self::WebMetadata,
+        Self::WebEmptyArgument,
+        Self::WebMoreArguments,
+        Self::WebMoreFiles,
+        Self::WebMoreCharacters,
         Self::WebByPerson,
         Self::WebByPolicy,
         Self::WebByAsker,
@@ -1323,6 +1339,8 @@ impl Key {
         Self::ReasonTooLong,
         Self::ReasonAlreadyDecided,
         Self::ReasonStale,
+        Self::ReasonOtherChosen,
+        Self::ReasonNotViewed,
         Self::ReasonTooLate,
         Self::ReasonDeadlineRange,
         Self::ReasonUnlimited,
@@ -1488,7 +1506,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 733] = [
+const IDS: [&str; 743] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2007,6 +2025,13 @@ const IDS: [&str; 733] = [
     "web-all-settings",
     "web-receipt",
     "web-chosen",
+    "web-chosen-where",
+    "web-chosen-so-far",
+    "web-metadata",
+    "web-empty-argument",
+    "web-more-arguments",
+    "web-more-files",
+    "web-more-characters",
     "web-by-person",
     "web-by-policy",
     "web-by-asker",
@@ -2071,6 +2096,8 @@ const IDS: [&str; 733] = [
     "reason-too-long",
     "reason-already-decided",
     "reason-stale",
+    "reason-other-chosen",
+    "reason-not-viewed",
     "reason-too-late",
     "reason-deadline-range",
     "reason-unlimited",

@@ -3,6 +3,7 @@ import type {
   AnswerRequest,
   ApiError,
   CancelRequest,
+  ConfirmRequest,
   DeadlineRequest,
   DraftBody,
   DraftReply,
@@ -84,6 +85,8 @@ export const api = {
   show: (id: string) => call<InteractionDetail>('GET', one(id)),
   answer: (id: string, request: AnswerRequest) =>
     call<InteractionDetail>('POST', `${one(id)}/answer`, request),
+  confirm: (id: string, request: ConfirmRequest) =>
+    call<InteractionDetail>('POST', `${one(id)}/confirm`, request),
   cancel: (id: string, request: CancelRequest) =>
     call<InteractionDetail>('POST', `${one(id)}/cancel`, request),
   moveDeadline: (id: string, request: DeadlineRequest) =>

@@ -32,3 +32,14 @@ export function moment(instant: string, now = Date.now()): string {
     ? time
     : `${at.toLocaleDateString()} ${time}`;
 }
+
+/** `312 B`, `3.1 KiB`: sizes of files. */
+export function size(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB'];
+  let [value, unit] = [bytes, 0];
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}

@@ -7,6 +7,7 @@ export function summary(part: Partial<InteractionSummary>): InteractionSummary {
     title: 'Which schema?',
     status: 'pending',
     interface: 'web',
+    kind: 'choice',
     selection_mode: 'single',
     risk: 'normal',
     asker: 'claude-code',
@@ -25,6 +26,7 @@ export function detail(part: Partial<InteractionDetail>): InteractionDetail {
   return {
     ...summary({}),
     request: {
+      kind: 'choice',
       title: 'Which schema?',
       prompt: 'one\ntwo',
       prompt_blocks: [],

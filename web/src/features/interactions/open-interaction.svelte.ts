@@ -11,12 +11,13 @@ import type {
   ServerMessage,
 } from '../../lib/protocol.gen';
 import { DraftKeeper } from './draft-keeper';
+import { stepOf, type Step } from './second-step';
 
 const TYPING_PAUSE_MS = 300;
 const ELSEWHERE_NOTICE_MS = 4000;
 
 type Loading = 'loading' | 'ready' | 'missing' | 'failed';
-type Sending = 'nothing' | 'answer' | 'cancel';
+type Sending = 'nothing' | 'answer' | 'confirm' | 'cancel';
 
 export class OpenInteraction {
   readonly id: string;
@@ -31,6 +32,8 @@ export class OpenInteraction {
   /** What was typed here when somebody else decided. */
   lost = $state.raw<DraftBody | null>(null);
   editedElsewhere = $state(false);
+  /** The choice that the person is about to replace; another one is shown to be confirmed. */
+  revised = $state<string | null>(null);
 
   #keeper: DraftKeeper;
   #answerId = freshAnswerId();
@@ -54,6 +57,10 @@ export class OpenInteraction {
 
   get pending(): boolean {
     return this.detail?.status === 'pending';
+  }
+
+  get step(): Step {
+    return this.detail ? stepOf(this.detail, this.revised) : 'choose';
   }
 
   async load(): Promise<void> {
@@ -92,6 +99,8 @@ export class OpenInteraction {
     this.draft = { ...this.draft, ...part, placeholder_shown: shown };
     this.refusal = null;
     this.#wroteHere = true;
+    // Where choosing can be repeated, another choice is another act.
+    if (this.detail?.request.confirmation) this.#answerId = freshAnswerId();
     this.#keeper.change(this.draft, when);
   }
 
@@ -104,6 +113,21 @@ export class OpenInteraction {
         answer: this.#answerBody(detail),
       }),
     );
+  }
+
+  /** The second step, for exactly the choice that is on the screen. */
+  async confirm(): Promise<void> {
+    const chosen = this.detail?.chosen;
+    if (!chosen || this.sending !== 'nothing') return;
+    await this.#decide('confirm', () =>
+      api.confirm(this.id, { answer_id: this.#answerId, chosen_id: chosen.answer_id }),
+    );
+  }
+
+  /** Back to the options. The hub keeps what is chosen until something else is. */
+  chooseAnother(): void {
+    this.revised = this.detail?.chosen?.answer_id ?? null;
+    this.refusal = null;
   }
 
   async cancel(note: string): Promise<void> {
@@ -127,7 +151,7 @@ export class OpenInteraction {
   }
 
   async #decide(
-    kind: 'answer' | 'cancel',
+    kind: Exclude<Sending, 'nothing'>,
     send: (detail: InteractionDetail) => Promise<InteractionDetail>,
   ): Promise<void> {
     this.sending = kind;
@@ -139,6 +163,8 @@ export class OpenInteraction {
       const decided = await send(this.detail);
       this.#keeper.stop();
       this.#adopt(decided);
+      // A choice that awaits its second step: somebody else may still decide.
+      if (this.pending) this.#decidedHere = this.#wroteHere = false;
     } catch (error) {
       this.#decidedHere = false;
       if (error instanceof Refused && error.status === 422) this.#answerId = freshAnswerId();
@@ -176,6 +202,8 @@ export class OpenInteraction {
       this.problems = detail.problems ?? [];
     }
     this.detail = detail;
+    // That act is done; the next one, even the confirmation, has its own name.
+    if (detail.chosen?.answer_id === this.#answerId) this.#answerId = freshAnswerId();
     if (first && detail.status === 'pending') void api.view(this.id).catch(() => undefined);
   }
 

@@ -29,6 +29,8 @@ export function reason(
       return t('reason-already-decided');
     case 'stale_view':
       return t('reason-stale');
+    case 'other_chosen':
+      return t('reason-other-chosen');
     case 'too_late':
       return t('reason-too-late');
     case 'deadline_out_of_range':

@@ -9,6 +9,10 @@ pub(super) const NOTE: &str = "note:";
 pub(super) enum Action {
     Send,
     Cancel,
+    /// The second step: what was chosen counts.
+    Confirm,
+    /// Back to the options.
+    ChooseAnother,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub(super) struct Posted {
     pub(super) token: String,
     pub(super) digest: String,
     pub(super) action: Action,
+    /// The act of choosing that the second step has shown.
+    pub(super) chosen: String,
     pub(super) draft: AnswerDraft,
     /// The word that confirms what cannot be undone.
     pub(super) word: String,
@@ -27,6 +33,7 @@ impl Posted {
             token: String::new(),
             digest: String::new(),
             action: Action::Send,
+            chosen: String::new(),
             draft: AnswerDraft::default(),
             word: String::new(),
         };
@@ -41,8 +48,11 @@ impl Posted {
             "token" => self.token = value,
             "digest" => self.digest = value,
             "word" => self.word = value,
-            // Enter in a field sends; cancelling takes its own button.
+            "chosen" => self.chosen = value,
+            // Enter in a field sends; everything else takes its own button.
             "action" if value == "cancel" => self.action = Action::Cancel,
+            "action" if value == "confirm" => self.action = Action::Confirm,
+            "action" if value == "change" => self.action = Action::ChooseAnother,
             "select" if !value.is_empty() => self.draft.selected_ids.push(value),
             "text" if !value.is_empty() => self.draft.text = Some(lines(&value)),
             "global-note" if !value.is_empty() => self.draft.global_note = Some(lines(&value)),
@@ -75,6 +85,7 @@ mod tests {
             token: "t".into(),
             digest: "d".into(),
             action: Action::Send,
+            chosen: String::new(),
             word: "w".into(),
             draft: AnswerDraft {
                 selected_ids: vec!["a".into(), "b&c".into()],
@@ -86,7 +97,24 @@ mod tests {
             },
         };
         assert_eq!(posted, expected);
-        assert_eq!(Posted::parse(b"action=cancel").action, Action::Cancel);
-        assert_eq!(Posted::parse(b"action=send").action, Action::Send);
+        let second = Posted::parse(b"chosen=c&action=confirm");
+        assert_eq!(
+            (second.chosen.as_str(), second.action),
+            ("c", Action::Confirm)
+        );
+    }
+
+    #[test]
+    fn only_its_own_button_does_more_than_send() {
+        for (body, action) in [
+            ("action=send", Action::Send),
+            ("action=other", Action::Send),
+            ("", Action::Send),
+            ("action=cancel", Action::Cancel),
+            ("action=confirm", Action::Confirm),
+            ("action=change", Action::ChooseAnother),
+        ] {
+            assert_eq!(Posted::parse(body.as_bytes()).action, action, "{body}");
+        }
     }
 }

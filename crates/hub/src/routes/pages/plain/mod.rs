@@ -3,11 +3,13 @@
 //! Only here does the hub read a form, and only with a token that was made for this session, this
 //! question and this revision, and works once. The rules are the engine's, as everywhere.
 
+mod action;
 mod form;
 mod frame;
 mod prompt;
 mod question;
 mod reasons;
+mod second_step;
 mod sign_in;
 mod tokens;
 
@@ -18,12 +20,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 use domain::{AnswerDraft, AnswerId, InteractionId, Surface};
-use engine::{Actor, CommandError};
+use engine::Actor;
 use http::StatusCode;
 use i18n::{Key, catalogue};
 use store::{Filter, ListQuery, StoreError, Stored};
 
-use crate::error::{Failure, interaction_id};
+use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Caller;
 use crate::server::Hub;
 use form::{Action, Posted};
@@ -94,7 +96,7 @@ async fn list(
     }
     frame.page.markup("<ul>");
     for stored in &page.rows {
-        question::row(&mut frame.page, &hub.summary(stored));
+        question::row(&mut frame.page, &hub.summary(stored), texts);
     }
     frame.page.markup("</ul>");
     Ok(frame.finish("/", StatusCode::OK))
@@ -107,7 +109,19 @@ async fn show(
 ) -> Result<Response, Instead> {
     let session = session(caller)?;
     let stored = hub.found(&id).await?;
-    hub.plain_question(&session, &stored, None, None).await
+    hub.plain_question(&session, &stored, Shown::default())
+        .await
+}
+
+/// What a question's page shows beside the question itself.
+#[derive(Default)]
+struct Shown {
+    /// What must not be lost.
+    typed: Option<AnswerDraft>,
+    /// Why it is shown again.
+    words: Option<String>,
+    /// The options, although something is chosen already.
+    options: bool,
 }
 
 async fn decide(
@@ -124,26 +138,28 @@ async fn decide(
     let texts = catalogue(hub.settings.language());
     if revision != Some(stored.revision) {
         let words = texts.text(Key::WebPlainAgain);
-        let typed = Some(posted.draft);
-        return hub
-            .plain_question(&session, &stored, typed, Some(&words))
-            .await;
+        return hub.again(&session, &stored, posted, words).await;
     }
-    if posted.action == Action::Send && !question::word_is_there(&stored, &posted, texts) {
-        let words = texts.text(Key::WebPlainDangerMissing);
-        let typed = Some(posted.draft);
-        return hub
-            .plain_question(&session, &stored, typed, Some(&words))
-            .await;
+    match posted.action {
+        Action::ChooseAnother => {
+            let shown = Shown {
+                options: true,
+                ..Shown::default()
+            };
+            return hub.plain_question(&session, &stored, shown).await;
+        }
+        Action::Send if !question::word_is_there(&stored, &posted, texts) => {
+            let words = texts.text(Key::WebPlainDangerMissing);
+            return hub.again(&session, &stored, posted, words).await;
+        }
+        Action::Send | Action::Confirm | Action::Cancel => {}
     }
     match hub.carry_out(&stored, &posted).await {
         Ok(_) => Ok(Redirect::to(&format!("/choice/{id}/plain")).into_response()),
-        Err(error) => {
+        Err(failure) => {
             let stored = hub.found(&id.to_string()).await?;
-            let words = reasons::words(&Failure::from(error), &stored, texts);
-            let typed = Some(posted.draft);
-            hub.plain_question(&session, &stored, typed, Some(&words))
-                .await
+            let words = reasons::words(&failure, &stored, texts);
+            hub.again(&session, &stored, posted, words).await
         }
     }
 }
@@ -155,7 +171,7 @@ impl Hub {
         found.ok_or_else(|| Failure::unknown_session(&id.to_string()).into())
     }
 
-    async fn carry_out(&self, stored: &Stored, posted: &Posted) -> Result<Stored, CommandError> {
+    async fn carry_out(&self, stored: &Stored, posted: &Posted) -> Result<Stored, Failure> {
         let actor = Actor {
             surface: Surface::Web,
             name: None,
@@ -163,7 +179,7 @@ impl Hub {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits).expect("the system has a source of randomness");
         let (id, answer_id) = (stored.interaction.id, AnswerId::from_random(bits));
-        match posted.action {
+        let done = match posted.action {
             Action::Send => {
                 let digest = Some(posted.digest.as_str());
                 let answer = posted.draft.clone();
@@ -171,23 +187,46 @@ impl Hub {
                     .answer(id, answer, answer_id, digest, actor)
                     .await
             }
+            Action::Confirm => {
+                let chosen = posted.chosen.parse().map_err(bad_answer_id)?;
+                self.engine.confirm(id, chosen, answer_id, actor).await
+            }
             Action::Cancel => {
                 let note = posted.draft.global_note.clone();
                 self.engine.cancel(id, note, answer_id, actor).await
             }
-        }
+            // Nothing changes before something else is sent.
+            Action::ChooseAnother => return Ok(stored.clone()),
+        };
+        done.map_err(Failure::from)
     }
 
-    /// Shows a question as a form, or its outcome. `typed` is what must not be lost.
+    /// Shows a question once more, with what was typed and why nothing has happened.
+    async fn again(
+        &self,
+        session: &str,
+        stored: &Stored,
+        posted: Posted,
+        words: String,
+    ) -> Result<Response, Instead> {
+        let shown = Shown {
+            typed: Some(posted.draft),
+            words: Some(words),
+            // A refused choice among the options is made among the options.
+            options: posted.action == Action::Send,
+        };
+        self.plain_question(session, stored, shown).await
+    }
+
+    /// Shows a question as a form, or its outcome.
     async fn plain_question(
         &self,
         session: &str,
         stored: &Stored,
-        typed: Option<AnswerDraft>,
-        words: Option<&str>,
+        shown: Shown,
     ) -> Result<Response, Instead> {
         let mut detail = self.detail(stored).await?;
-        if let Some(typed) = typed {
+        if let Some(typed) = shown.typed {
             detail.draft = typed.into();
         }
         let texts = catalogue(self.settings.language());
@@ -196,7 +235,7 @@ impl Hub {
             texts,
             question::safe(&detail.summary.shown, "title", &detail.summary.title),
         );
-        let status = match words {
+        let status = match &shown.words {
             Some(words) => {
                 frame.page.element("p role=\"alert\"", words);
                 StatusCode::UNPROCESSABLE_ENTITY
@@ -206,7 +245,12 @@ impl Hub {
         let id = stored.interaction.id;
         if stored.interaction.is_pending() {
             let token = self.form_tokens.issue(session, id, stored.revision);
-            question::form(&mut frame.page, &detail, &token, texts);
+            match detail.chosen.clone().filter(|_| !shown.options) {
+                Some(chosen) => {
+                    second_step::form(&mut frame.page, &detail, &chosen, &token, texts);
+                }
+                None => question::form(&mut frame.page, &detail, &token, texts),
+            }
         } else {
             question::outcome(&mut frame.page, &detail, texts);
         }

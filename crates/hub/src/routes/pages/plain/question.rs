@@ -1,6 +1,7 @@
 //! A question as a form, and its outcome once it is decided.
 
-use domain::Risk;
+use domain::approval::DENY;
+use domain::{Question, Risk};
 use i18n::{Catalogue, Key};
 use protocol::shown::Shown;
 use protocol::{InteractionDetail, InteractionSummary, OptionView};
@@ -8,7 +9,7 @@ use store::Stored;
 
 use super::super::document::Document;
 use super::form::{NOTE, Posted};
-use super::prompt;
+use super::{action, prompt};
 
 /// Returns the display-safe form of a field.
 pub(super) fn safe<'t>(shown: &'t Shown, field: &str, text: &'t str) -> &'t str {
@@ -16,14 +17,17 @@ pub(super) fn safe<'t>(shown: &'t Shown, field: &str, text: &'t str) -> &'t str 
 }
 
 /// One line of the list.
-pub(super) fn row(page: &mut Document, summary: &InteractionSummary) {
+pub(super) fn row(page: &mut Document, summary: &InteractionSummary, texts: &Catalogue) {
     page.markup("<li><a")
         .attribute("href", &format!("/choice/{}/plain", summary.session_id))
         .markup(">")
         .text(safe(&summary.shown, "title", &summary.title))
         .markup("</a> ")
-        .element("span class=\"soft\"", &asked_by(summary))
-        .markup("</li>");
+        .element("span class=\"soft\"", &asked_by(summary));
+    if summary.awaiting_confirmation {
+        page.markup(" · ").text(&texts.text(Key::ConfirmWaiting));
+    }
+    page.markup("</li>");
 }
 
 fn asked_by(summary: &InteractionSummary) -> String {
@@ -34,11 +38,17 @@ fn asked_by(summary: &InteractionSummary) -> String {
     )
 }
 
-/// Whether what cannot be undone was confirmed; everything else needs no word.
+/// Whether what cannot be undone was confirmed; everything else, saying no too, needs no word.
 pub(super) fn word_is_there(stored: &Stored, posted: &Posted, texts: &Catalogue) -> bool {
-    let choice = stored.interaction.question.choice();
+    let question = &stored.interaction.question;
     let word = texts.text(Key::WebDangerWord);
-    choice.risk() != Risk::Destructive || posted.word.trim().eq_ignore_ascii_case(&word)
+    let denied = match question {
+        Question::Approval(_) => posted.draft.selected_ids == [DENY],
+        Question::Choice(_) | Question::Request(_) => false,
+    };
+    question.choice().risk() != Risk::Destructive
+        || denied
+        || posted.word.trim().eq_ignore_ascii_case(&word)
 }
 
 /// The form that answers or cancels a pending question.
@@ -49,14 +59,7 @@ pub(super) fn form(
     texts: &Catalogue,
 ) {
     about(page, detail, texts);
-    page.markup("<form method=\"post\"")
-        .attribute(
-            "action",
-            &format!("/choice/{}/plain", detail.summary.session_id),
-        )
-        .markup(">");
-    hidden(page, "token", token);
-    hidden(page, "digest", &detail.digest);
+    begin_form(page, detail, token);
     options(page, detail, texts);
     let request = &detail.request;
     if matches!(request.selection_mode.as_str(), "text_input" | "hybrid") {
@@ -96,7 +99,20 @@ pub(super) fn form(
         .markup("</p></form>");
 }
 
-fn about(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
+/// Opens a form that comes back with what it was made for.
+pub(super) fn begin_form(page: &mut Document, detail: &InteractionDetail, token: &str) {
+    page.markup("<form method=\"post\"")
+        .attribute(
+            "action",
+            &format!("/choice/{}/plain", detail.summary.session_id),
+        )
+        .markup(">");
+    hidden(page, "token", token);
+    hidden(page, "digest", &detail.digest);
+}
+
+/// Who asks, until when, why, and what would be done.
+pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
     page.element("p class=\"soft\"", &asked_by(&detail.summary));
     if detail.summary.risk == Risk::Destructive.as_str() {
         page.element("p", &texts.text(Key::WebDestructive));
@@ -107,7 +123,20 @@ fn about(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
         let words = texts.format(Key::WebPlainUntil, &[("at", (&at).into())]);
         page.element("p class=\"soft\"", &words);
     }
-    prompt::blocks(page, &detail.request.prompt_blocks);
+    let request = &detail.request;
+    if request.action.is_some() && !request.prompt_blocks.is_empty() {
+        page.element("p class=\"soft\"", &texts.text(Key::ApprovalReason));
+    }
+    prompt::blocks(page, &request.prompt_blocks);
+    if let Some(action) = &request.action {
+        action::card(page, action, texts);
+    }
+    if let Some(metadata) = &request.metadata {
+        page.markup("<details>")
+            .element("summary", &texts.text(Key::WebMetadata))
+            .element("pre", safe(&request.shown, "metadata", metadata))
+            .markup("</details>");
+    }
 }
 
 fn options(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
@@ -175,7 +204,7 @@ fn one_option(
     }
 }
 
-fn hidden(page: &mut Document, name: &str, value: &str) {
+pub(super) fn hidden(page: &mut Document, name: &str, value: &str) {
     page.markup("<input type=\"hidden\"")
         .attribute("name", name)
         .attribute("value", value)

@@ -24,6 +24,7 @@ pub(super) fn words(failure: &Failure, stored: &Stored, texts: &Catalogue) -> St
         "answer_too_long" => texts.text(Key::ReasonTooLong),
         "already_decided" => texts.text(Key::ReasonAlreadyDecided),
         "stale_view" => texts.text(Key::ReasonStale),
+        "other_chosen" => texts.text(Key::ReasonOtherChosen),
         "too_late" => texts.text(Key::ReasonTooLate),
         _ => failure.message().to_owned(),
     }

@@ -1,0 +1,66 @@
+//! The second step of a question as a form: what was chosen counts, or not.
+//!
+//! The form names the act of choosing it has shown; another choice since then is not confirmed.
+
+use i18n::{Catalogue, Key};
+use protocol::{ChosenView, InteractionDetail};
+
+use super::super::document::Document;
+use super::question::{about, begin_form, hidden, safe};
+
+pub(super) fn form(
+    page: &mut Document,
+    detail: &InteractionDetail,
+    chosen: &ChosenView,
+    token: &str,
+    texts: &Catalogue,
+) {
+    about(page, detail, texts);
+    page.element("h2", &texts.text(Key::ConfirmTitle));
+    let labels = labels(detail, chosen);
+    let words = texts.format(Key::ConfirmYouChose, &[("option", (&labels).into())]);
+    page.element("p role=\"status\"", &words);
+    let confirmation = detail.request.confirmation.as_ref();
+    if let Some((confirmation, message)) =
+        confirmation.and_then(|confirmation| Some((confirmation, confirmation.message.as_ref()?)))
+    {
+        let summary = &detail.summary;
+        page.markup("<blockquote>")
+            .element(
+                "p class=\"soft\"",
+                safe(&summary.shown, "asker", &summary.asker),
+            )
+            .element(
+                "p class=\"said\"",
+                safe(&confirmation.shown, "message", message),
+            )
+            .markup("</blockquote>");
+    }
+    begin_form(page, detail, token);
+    hidden(page, "chosen", &chosen.answer_id);
+    page.markup("<p>")
+        .element(
+            "button class=\"primary\" name=\"action\" value=\"confirm\"",
+            &texts.text(Key::ConfirmYes),
+        )
+        .markup(" ")
+        .element(
+            "button name=\"action\" value=\"change\"",
+            &texts.text(Key::ConfirmChange),
+        )
+        .markup(" ")
+        .element(
+            "button name=\"action\" value=\"cancel\"",
+            &texts.text(Key::ConfirmDecline),
+        )
+        .markup("</p></form>");
+}
+
+fn labels(detail: &InteractionDetail, chosen: &ChosenView) -> String {
+    let options = detail.request.options.iter();
+    let labels: Vec<&str> = options
+        .filter(|option| chosen.selected_ids.contains(&option.id))
+        .map(|option| safe(&option.shown, "label", &option.label))
+        .collect();
+    labels.join(", ")
+}
