@@ -93,9 +93,31 @@ export class Hub {
         return reply.interaction.session_id;
     }
 
+    /** Asks for one decision, as `hitl_request` does; returns its id. */
+    async request(request, asker) {
+        const reply = await this.agent('POST', '/api/v1/asks/hitl', request, asker);
+        return reply.interaction.session_id;
+    }
+
+    /** Asks whether a command may run; returns the question's id. */
+    async approval(action, asker) {
+        const body = { interface: 'web', ...action };
+        const reply = await this.agent('POST', '/api/v1/approvals', body, asker);
+        return reply.interaction.session_id;
+    }
+
     /** Waits like an agent's call; resolves to the result it would get. */
     result(id, asker, seconds = 30) {
-        const waiting = this.#wait(id, asker, seconds);
+        return this.#outcome(id, asker, seconds, 'result');
+    }
+
+    /** Waits like a call of `hitl_request`; resolves to the result it would get. */
+    decision(id, asker, seconds = 30) {
+        return this.#outcome(id, asker, seconds, 'hitl_result');
+    }
+
+    #outcome(id, asker, seconds, form) {
+        const waiting = this.#wait(id, asker, seconds).then((reply) => reply[form]);
         // A journey that fails before it looks at the result must not take the whole run with it.
         waiting.catch(() => undefined);
         return waiting;
@@ -107,7 +129,7 @@ export class Hub {
         if (reply.result.action_status !== 'pending') {
             await this.agent('POST', `/api/v1/asks/${id}/receipt`, {}, asker);
         }
-        return reply.result;
+        return reply;
     }
 
     show(id) {

@@ -29,3 +29,14 @@ export const text = {
     placeholder: 'for example: tidy',
 };
 export const hybrid = { title: 'Which way?', prompt, selection_mode: 'hybrid', options };
+
+/** What `hitl_request` asks. */
+export const request = {
+    question: 'Deploy release 2.4 to which cluster?',
+    options: [
+        { id: 'staging', label: 'Staging', description: 'two machines, nobody is hurt' },
+        { id: 'production', label: 'Production', description: 'all customers' },
+    ],
+    defaultOption: 'staging',
+    requireConfirmation: true,
+};

@@ -1,0 +1,170 @@
+// Approvals: the action is shown as it is, all of it, and both answers are equally near.
+import assert from 'node:assert/strict';
+import axe from 'axe-core';
+import { settled } from '../support/browser.mjs';
+import { eventually } from '../support/eventually.mjs';
+
+const receipt = (page) => page.getByRole('region', { name: 'Outcome' });
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const radio = (page, name) => page.getByRole('radio', { name, exact: true });
+const SHA = 'c0ffee'.padEnd(64, '0');
+
+const action = {
+    argv: ['git', 'push', '--force', 'origin', ''],
+    directory: '/src/shop',
+    files: [{ path: '/usr/bin/git', bytes: 3200, sha256: SHA }],
+    reason: 'The branch was rebased; the remote has the **old** commits.',
+};
+
+/** Sends what is chosen and returns the ids that the asker receives. */
+async function sent(page, hub, id) {
+    await button(page, 'Send answer').click();
+    await receipt(page).waitFor();
+    return (await hub.result(id)).selected_ids;
+}
+
+async function complaints(page) {
+    await page.evaluate(axe.source);
+    return page.evaluate(async () => {
+        const { violations } = await window.axe.run(document);
+        return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    });
+}
+
+export default {
+    'an approval shows the exact action and is approved': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.approval(action);
+        const page = await person.open();
+        await settled(page);
+        const rows = page.getByRole('list', { name: 'Command' }).getByRole('listitem');
+        assert.deepEqual(await rows.allTextContents(), [
+            'git',
+            'push',
+            '--force',
+            'origin',
+            '(empty)',
+        ]);
+        const reason = page.getByRole('region', { name: 'Reason given by the asker' });
+        await reason.getByText('The branch was rebased').waitFor();
+        await page.getByText('3.1 KiB · sha256 c0ffee000000…').waitFor();
+        await page.getByRole('list', { name: 'Needs you' }).getByText('Approval').waitFor();
+        await page.getByRole('article').getByText('Approval', { exact: true }).waitFor();
+        const { digest } = (await hub.show(id)).request.action;
+        await page.getByText(`Digest ${digest.slice(0, 12)}…`).click();
+        await page.getByText(digest, { exact: true }).waitFor();
+        for (const name of ['Approve', 'Deny']) {
+            assert.equal(await radio(page, name).isChecked(), false, name);
+        }
+        await radio(page, 'Approve').check();
+        assert.deepEqual(await sent(page, hub, id), ['approve']);
+        await page.getByRole('list', { name: 'Command' }).getByText('--force').waitFor();
+        assert.deepEqual(await complaints(page), []);
+    },
+
+    'an approval is denied, with a note for the asker': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.approval({ ...action, reason: undefined, files: [] });
+        const page = await person.open();
+        await settled(page);
+        assert.equal(await page.getByText('Reason given by the asker').count(), 0);
+        await radio(page, 'Deny').check();
+        await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('not today');
+        assert.deepEqual(await sent(page, hub, id), ['deny']);
+        assert.equal((await hub.result(id)).global_annotation, 'not today');
+    },
+
+    'what is folded away must be opened before it can be approved': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const long = `echo ${'x'.repeat(900)}`;
+        const paths = Array.from({ length: 20 }, (_, at) => `src/file-${at + 1}.rs`);
+        const id = await hub.approval({ ...action, argv: ['sh', '-c', long, ...paths] });
+        const page = await person.open();
+        await settled(page);
+        const approve = radio(page, 'Approve');
+        assert.equal(await approve.isDisabled(), true);
+        await page.keyboard.press('1');
+        await page.getByText('Open everything that is not yet viewed first.').first().waitFor();
+        assert.deepEqual((await hub.show(id)).draft.selected_ids, [], 'no key gets round it');
+        assert.equal(await radio(page, 'Deny').isDisabled(), false);
+        await page.getByText('7 more arguments, not yet viewed').click();
+        await page.getByText('src/file-20.rs', { exact: true }).waitFor();
+        assert.equal(await approve.isDisabled(), true);
+        assert.deepEqual(await complaints(page), []);
+        await page.getByText('105 more characters, not yet viewed').click();
+        await eventually('everything was viewed', () => approve.isEnabled());
+        await approve.check();
+        assert.deepEqual(await sent(page, hub, id), ['approve']);
+    },
+
+    'approving from elsewhere does not get round what is not viewed': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const argv = Array.from({ length: 30 }, (_, at) => `argument-${at}`);
+        const id = await hub.approval({ ...action, argv });
+        // A draft of another surface.
+        await hub.person('PUT', `/api/v1/interactions/${id}/draft`, {
+            selected_ids: ['approve'],
+            placeholder_shown: false,
+        });
+        const page = await person.open();
+        await settled(page);
+        await eventually('the draft is here', () => radio(page, 'Approve').isChecked());
+        assert.equal(await button(page, 'Send answer').isDisabled(), true);
+        await page.keyboard.press('Control+Enter');
+        await page.getByText('14 more arguments, not yet viewed').click();
+        await eventually('it can be sent', () => button(page, 'Send answer').isEnabled());
+        assert.equal((await hub.show(id)).status, 'pending');
+    },
+
+    'odd characters of a command are spelled out': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const odd = 'rm -rf x\rls \u202Etxt.sh';
+        const id = await hub.approval({
+            ...action,
+            argv: ['sh', '-c', odd],
+            directory: '/a\u200Bb',
+        });
+        const page = await person.open(`/choice/${id}`);
+        await settled(page);
+        const rows = page.getByRole('list', { name: 'Command' }).getByRole('listitem');
+        assert.match((await rows.allTextContents())[2], /^rm -rf x<CR>ls <U\+202E>txt\.sh$/);
+        await page.getByText('/a<U+200B>b', { exact: true }).waitFor();
+        assert.ok(!(await page.content()).includes('\u202E'));
+    },
+
+    'a destructive one takes a hold to approve, not to deny': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.approval({ ...action, risk: 'destructive' });
+        const page = await person.open();
+        await settled(page);
+        await radio(page, 'Approve').check();
+        await button(page, 'Hold to send').waitFor();
+        await radio(page, 'Deny').check();
+        assert.deepEqual(await sent(page, hub, id), ['deny']);
+    },
+
+    'without scripts an approval shows everything and is answered': async ({ hub, arrive }) => {
+        const person = await arrive({ javaScriptEnabled: false, signIn: false });
+        const argv = Array.from({ length: 30 }, (_, at) => `argument-${at}`);
+        const page = await person.context.newPage();
+        const { code } = await hub.person('POST', '/api/v1/login-codes', {});
+        await page.goto(`${hub.url}/login/plain`);
+        await page.getByRole('textbox', { name: 'Code' }).fill(code);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        for (const [label, chosen] of [
+            ['Approve', 'approve'],
+            ['Deny', 'deny'],
+        ]) {
+            const id = await hub.approval({ ...action, argv: [chosen, ...argv] });
+            const { digest } = (await hub.show(id)).request.action;
+            await page.goto(`${hub.url}/choice/${id}/plain`);
+            for (const words of ['argument-29', '/src/shop', SHA, digest, 'The branch was']) {
+                await page.getByText(words).first().waitFor();
+            }
+            await page.getByRole('radio', { name: label }).check();
+            await button(page, 'Send answer').click();
+            await page.getByRole('status').getByText(label).waitFor();
+            assert.deepEqual((await hub.result(id)).selected_ids, [chosen]);
+        }
+    },
+};
