@@ -12,13 +12,13 @@ async fn asked(hub: &TestHub, request: AskRequest) -> String {
     reply.interaction.session_id
 }
 
-async fn plain(hub: &TestHub, id: &str, cookie: &str) -> Reply {
+pub(crate) async fn plain(hub: &TestHub, id: &str, cookie: &str) -> Reply {
     let headers = [cookie.to_owned()];
     hub.send("GET", &format!("/choice/{id}/plain"), &headers, "")
         .await
 }
 
-async fn post(hub: &TestHub, id: &str, cookie: &str, body: &str) -> Reply {
+pub(crate) async fn post(hub: &TestHub, id: &str, cookie: &str, body: &str) -> Reply {
     let headers = [cookie.to_owned(), hub.origin(), FORM.to_owned()];
     hub.send("POST", &format!("/choice/{id}/plain"), &headers, body)
         .await
@@ -31,7 +31,7 @@ fn field(page: &Reply, name: &str) -> String {
     rest.split('"').next().unwrap_or_default().to_owned()
 }
 
-fn filled(page: &Reply, rest: &str) -> String {
+pub(crate) fn filled(page: &Reply, rest: &str) -> String {
     format!(
         "token={}&digest={}&{rest}",
         field(page, "token"),

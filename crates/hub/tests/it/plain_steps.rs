@@ -1,0 +1,189 @@
+//! Pages without scripts: the second step of a request, and approvals.
+
+use protocol::{
+    AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus,
+};
+
+use crate::pages::{filled, plain, post};
+use crate::support::{Reply, TestHub};
+
+fn option(id: &str) -> HitlOption {
+    HitlOption {
+        id: Some(id.into()),
+        label: Some(format!("The {id}")),
+        description: None,
+    }
+}
+
+/// Asks for a decision that has to be confirmed; returns its id.
+async fn asked(hub: &TestHub) -> String {
+    let request = HitlRequest {
+        question: Some("Deploy where?".into()),
+        options: Some(vec![option("shop"), option("bank")]),
+        require_confirmation: Some(true),
+        confirmation_message: Some("All <b>customers</b> see it.\u{202e}".into()),
+        metadata: Some(serde_json::json!({"ticket": "OPS-7"})),
+        ..HitlRequest::default()
+    };
+    let reply = hub.agent("codex").ask_hitl(&request).await.unwrap();
+    reply.interaction.session_id
+}
+
+async fn approval(hub: &TestHub, risk: Option<&str>) -> String {
+    let request = ApprovalRequest {
+        argv: ["rm", "-rf", "", "a\u{202e}b"].map(str::to_owned).to_vec(),
+        directory: "/src/shop".into(),
+        files: vec![FileBody {
+            path: "/bin/rm".into(),
+            bytes: 7,
+            sha256: "ab".repeat(32),
+        }],
+        reason: Some("It is <i>old</i>.".into()),
+        risk: risk.map(str::to_owned),
+        ..ApprovalRequest::default()
+    };
+    let reply = hub.agent("codex").ask_approval(&request).await.unwrap();
+    reply.interaction.session_id
+}
+
+/// Posts a form and follows it to the page it leads to.
+async fn posted(hub: &TestHub, id: &str, cookie: &str, page: &Reply, fields: &str) -> Reply {
+    let done = post(hub, id, cookie, &filled(page, fields)).await;
+    assert_eq!(done.status, 303, "{}", done.body);
+    plain(hub, id, cookie).await
+}
+
+/// The field that names the choice a page has shown.
+fn chosen(page: &Reply) -> String {
+    let rest = page.body.split("name=\"chosen\" value=\"").nth(1);
+    let value = rest.and_then(|rest| rest.split('"').next());
+    format!("chosen={}", value.unwrap_or_default())
+}
+
+async fn choose(hub: &TestHub, id: &str, option: &str) {
+    let request = AnswerRequest {
+        answer_id: "c".repeat(32),
+        digest: None,
+        answer: DraftBody {
+            selected_ids: vec![option.into()],
+            ..DraftBody::default()
+        },
+        confirm: false,
+    };
+    hub.person().answer(id, &request).await.unwrap();
+}
+
+async fn status(hub: &TestHub, id: &str) -> Option<HitlStatus> {
+    let detail = hub.person().detail(id).await.unwrap();
+    detail.hitl_result.map(|result| result.status)
+}
+
+#[tokio::test]
+async fn a_choice_is_confirmed_in_a_second_form() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    assert!(!page.body.contains("<textarea"), "no notes, no text");
+    assert!(page.body.contains("OPS-7"), "{}", page.body);
+    let second = posted(&hub, &id, &cookie, &page, "select=bank&action=send").await;
+    for words in [
+        "You chose The bank.",
+        "All &lt;b&gt;customers&lt;/b&gt; see it.&lt;U+202E&gt;",
+        "value=\"confirm\"",
+        "value=\"change\"",
+        "value=\"cancel\"",
+    ] {
+        assert!(second.body.contains(words), "{words}: {}", second.body);
+    }
+    assert!(!second.body.contains("type=\"radio\""));
+    let fields = format!("{}&action=confirm", chosen(&second));
+    let outcome = posted(&hub, &id, &cookie, &second, &fields).await;
+    assert!(outcome.body.contains("The bank"), "{}", outcome.body);
+    assert_eq!(status(&hub, &id).await, Some(HitlStatus::Confirmed));
+}
+
+#[tokio::test]
+async fn another_one_is_chosen_or_everything_declined() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let second = posted(&hub, &id, &cookie, &page, "select=bank&action=send").await;
+    let fields = format!("{}&action=change", chosen(&second));
+    let options = post(&hub, &id, &cookie, &filled(&second, &fields)).await;
+    assert_eq!(options.status, 200);
+    assert!(options.body.contains("type=\"radio\""), "{}", options.body);
+    let kept = hub.person().detail(&id).await.unwrap().chosen.unwrap();
+    assert_eq!(kept.selected_ids, ["bank"]);
+    let second = posted(&hub, &id, &cookie, &options, "select=shop&action=send").await;
+    assert!(second.body.contains("You chose The shop."));
+    posted(&hub, &id, &cookie, &second, "action=cancel").await;
+    assert_eq!(status(&hub, &id).await, Some(HitlStatus::Canceled));
+}
+
+#[tokio::test]
+async fn a_choice_that_was_replaced_is_shown_and_not_confirmed() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let second = posted(&hub, &id, &cookie, &page, "select=bank&action=send").await;
+    choose(&hub, &id, "shop").await;
+    let fields = format!("{}&action=confirm", chosen(&second));
+    let again = post(&hub, &id, &cookie, &filled(&second, &fields)).await;
+    assert_eq!(again.status, 422);
+    assert!(again.body.contains("role=\"alert\"") && again.body.contains("You chose The shop."));
+    // A fresh token does not help an old choice.
+    let refused = post(&hub, &id, &cookie, &filled(&again, &fields)).await;
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused
+            .body
+            .contains("Something else was chosen meanwhile.")
+    );
+    assert_eq!(status(&hub, &id).await, None);
+}
+
+#[tokio::test]
+async fn an_approval_is_shown_whole_and_carries_its_digest() {
+    let hub = TestHub::start().await;
+    let id = approval(&hub, None).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let action = hub.person().detail(&id).await.unwrap().request.action;
+    for words in [
+        "<code>-rf</code>",
+        "(empty)",
+        "<code>a&lt;U+202E&gt;b</code>",
+        "<code>/src/shop</code>",
+        "<code>/bin/rm</code>",
+        &format!("7 B · sha256 {}", "ab".repeat(32)),
+        &action.unwrap().digest,
+        "Reason given by the asker",
+        "It is &lt;i&gt;old&lt;/i&gt;.",
+    ] {
+        assert!(page.body.contains(words), "{words}: {}", page.body);
+    }
+    assert!(!page.body.contains(" checked"), "nothing is preselected");
+    let blind = filled(&page, "select=approve&action=send").replace("&digest=", "&other=");
+    let refused = post(&hub, &id, &cookie, &blind).await;
+    assert_eq!(refused.status, 422, "what was not shown is not approved");
+    posted(&hub, &id, &cookie, &refused, "select=approve&action=send").await;
+    let result = hub.person().detail(&id).await.unwrap().result.unwrap();
+    assert_eq!(result.selected_ids, ["approve"]);
+}
+
+#[tokio::test]
+async fn a_word_is_needed_to_approve_what_cannot_be_undone_and_not_to_deny_it() {
+    let hub = TestHub::start().await;
+    let id = approval(&hub, Some("destructive")).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let body = filled(&page, "select=approve&action=send");
+    let refused = post(&hub, &id, &cookie, &body).await;
+    assert_eq!(refused.status, 422);
+    posted(&hub, &id, &cookie, &refused, "select=deny&action=send").await;
+    let result = hub.person().detail(&id).await.unwrap().result.unwrap();
+    assert_eq!(result.selected_ids, ["deny"]);
+}
