@@ -1,6 +1,6 @@
 //! The shell, the bundle, and the pages that work without scripts.
 
-use protocol::{AskRequest, DeliveryState};
+use protocol::{AskRequest, DeliveryState, InterfaceRequest};
 
 use crate::support::{Reply, TestHub, question};
 
@@ -206,6 +206,26 @@ async fn a_question_that_changed_meanwhile_is_shown_again() {
     assert!(shown.body.contains("value=\"a\" checked"));
     let now = post(&hub, &id, &cookie, &filled(&shown, "select=a&action=send")).await;
     assert_eq!(now.status, 303);
+}
+
+#[tokio::test]
+async fn a_form_outlives_a_change_that_it_does_not_show() {
+    let hub = TestHub::start().await;
+    let id = asked(&hub, question()).await;
+    let [cookie, _] = hub.sign_in().await;
+    let page = plain(&hub, &id, &cookie).await;
+    let before = hub.person().detail(&id).await.unwrap().summary;
+    let to = match before.interface.as_str() {
+        "web" => "terminal",
+        _ => "web",
+    };
+    let request = InterfaceRequest {
+        interface: to.into(),
+    };
+    let moved = hub.person().switch_interface(&id, &request).await.unwrap();
+    assert!(moved.summary.revision > before.revision);
+    let body = filled(&page, "select=a&action=send");
+    assert_eq!(post(&hub, &id, &cookie, &body).await.status, 303);
 }
 
 #[tokio::test]

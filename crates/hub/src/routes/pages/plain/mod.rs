@@ -1,7 +1,7 @@
 //! The portal without scripts: list, question and sign-in as plain forms (W10).
 //!
 //! Only here does the hub read a form, and only with a token that was made for this session, this
-//! question and this revision, and works once. The rules are the engine's, as everywhere.
+//! question and this state of it, and works once. The rules are the engine's, as everywhere.
 
 mod action;
 mod form;
@@ -30,6 +30,7 @@ use crate::gate::Caller;
 use crate::server::Hub;
 use form::{Action, Posted};
 use frame::Frame;
+use tokens::FormState;
 
 /// Enough for a page that is the exception; the portal itself shows them all.
 const LIST_ROWS: u32 = 100;
@@ -134,9 +135,9 @@ async fn decide(
     let stored = hub.found(&id).await?;
     let posted = Posted::parse(&body);
     let id = stored.interaction.id;
-    let revision = hub.form_tokens.take(&posted.token, &session, id);
+    let state = hub.form_tokens.take(&posted.token, &session, id);
     let texts = catalogue(hub.settings.language());
-    if revision != Some(stored.revision) {
+    if state != Some(FormState::of(&stored)) {
         let words = texts.text(Key::WebPlainAgain);
         return hub.again(&session, &stored, posted, words).await;
     }
@@ -244,7 +245,7 @@ impl Hub {
         };
         let id = stored.interaction.id;
         if stored.interaction.is_pending() {
-            let token = self.form_tokens.issue(session, id, stored.revision);
+            let token = self.form_tokens.issue(session, id, FormState::of(stored));
             match detail.chosen.clone().filter(|_| !shown.options) {
                 Some(chosen) => {
                     second_step::form(&mut frame.page, &detail, &chosen, &token, texts);

@@ -1,9 +1,13 @@
-//! Single-use tokens of forms, each bound to a session, a question and its revision.
+//! Single-use tokens of forms, each bound to a session, a question and what was shown of it.
+//!
+//! An asker that leaves or comes back changes nothing a person has read, so it ends no form.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
-use domain::InteractionId;
+use domain::interaction::State;
+use domain::{AnswerId, Deadline, InteractionId};
+use store::Stored;
 
 use crate::access::Secret;
 
@@ -15,16 +19,43 @@ pub(crate) struct FormTokens {
     open: Mutex<VecDeque<Token>>,
 }
 
+/// What of a question's state a form shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum FormState {
+    Pending {
+        deadline: Option<Deadline>,
+        chosen: Option<AnswerId>,
+    },
+    Closed,
+}
+
+impl FormState {
+    pub(super) fn of(stored: &Stored) -> Self {
+        match &stored.interaction.state {
+            State::Pending(pending) => Self::Pending {
+                deadline: pending.deadline.clone(),
+                chosen: pending.chosen.as_ref().map(|chosen| chosen.answer_id),
+            },
+            State::Closed(_) => Self::Closed,
+        }
+    }
+}
+
 struct Token {
     hash: [u8; 32],
     session: String,
     interaction: InteractionId,
-    revision: u64,
+    state: FormState,
 }
 
 impl FormTokens {
     /// Makes a token for a form that is about to be shown.
-    pub(super) fn issue(&self, session: &str, interaction: InteractionId, revision: u64) -> String {
+    pub(super) fn issue(
+        &self,
+        session: &str,
+        interaction: InteractionId,
+        state: FormState,
+    ) -> String {
         let secret = Secret::random::<32>("");
         let mut open = self.lock();
         if open.len() >= TOKENS_MAX {
@@ -34,24 +65,24 @@ impl FormTokens {
             hash: secret.hash(),
             session: session.to_owned(),
             interaction,
-            revision,
+            state,
         });
         secret.reveal().to_owned()
     }
 
-    /// Uses a token up; returns the revision its form has shown.
+    /// Uses a token up; returns the state its form has shown.
     pub(super) fn take(
         &self,
         offered: &str,
         session: &str,
         interaction: InteractionId,
-    ) -> Option<u64> {
+    ) -> Option<FormState> {
         let hash = Secret::offered(offered).hash();
         let mut open = self.lock();
         let at = open.iter().position(|token| {
             token.hash == hash && token.session == session && token.interaction == interaction
         })?;
-        open.remove(at).map(|token| token.revision)
+        open.remove(at).map(|token| token.state)
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Token>> {
@@ -65,6 +96,13 @@ impl FormTokens {
 mod tests {
     use super::*;
 
+    fn state(byte: u8) -> FormState {
+        FormState::Pending {
+            deadline: None,
+            chosen: Some(AnswerId::from_random([byte; 16])),
+        }
+    }
+
     fn id(byte: u8) -> InteractionId {
         InteractionId::from_random([byte; 16])
     }
@@ -72,20 +110,20 @@ mod tests {
     #[test]
     fn a_token_works_once_for_its_own_session_and_question() {
         let tokens = FormTokens::default();
-        let token = tokens.issue("one", id(1), 7);
+        let token = tokens.issue("one", id(1), state(7));
         assert_eq!(tokens.take(&token, "other", id(1)), None);
         assert_eq!(tokens.take(&token, "one", id(2)), None);
         assert_eq!(tokens.take("guess", "one", id(1)), None);
-        assert_eq!(tokens.take(&token, "one", id(1)), Some(7));
+        assert_eq!(tokens.take(&token, "one", id(1)), Some(state(7)));
         assert_eq!(tokens.take(&token, "one", id(1)), None);
     }
 
     #[test]
     fn open_forms_are_bounded() {
         let tokens = FormTokens::default();
-        let first = tokens.issue("one", id(1), 1);
+        let first = tokens.issue("one", id(1), state(1));
         for _ in 0..TOKENS_MAX {
-            tokens.issue("one", id(1), 1);
+            tokens.issue("one", id(1), state(1));
         }
         assert_eq!(tokens.take(&first, "one", id(1)), None);
         assert_eq!(tokens.lock().len(), TOKENS_MAX);
