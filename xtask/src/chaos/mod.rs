@@ -98,3 +98,24 @@ impl Options {
         Ok(options)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Result<Options> {
+        let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
+        Options::parse(&arguments)
+    }
+
+    #[test]
+    fn flags_choose_the_storm_and_unknown_ones_are_refused() {
+        let options = parse(&["--kills", "5", "--seed", "9", "--only", "disk"]).unwrap();
+        assert_eq!((options.kills, options.seed), (5, 9));
+        assert_eq!(options.only, ["disk"]);
+        assert_eq!(parse(&[]).unwrap().kills, KILLS);
+        for wrong in [&["--kill", "5"] as &[&str], &["--kills"], &["--seed", "x"]] {
+            assert!(parse(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

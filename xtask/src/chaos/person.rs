@@ -15,7 +15,7 @@ use super::recorder::{Open, Recorder};
 use super::wire;
 use crate::local_http::{Door, Reply, Request, Silence};
 
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Surface {

@@ -64,9 +64,9 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
     work::require_sound(&place)?;
     hub.kill()?;
     Ok(format!(
-        "tmpfs shrunk to what it held: new question and {} of {ATTEMPTS} answers refused with 507 \
-         (the rest still had room), all readable; with room again the same answer ids succeed on \
-         the same hub",
+        "tmpfs shrunk to what it held: a new question and {} of {ATTEMPTS} answers are refused \
+         with 507 and nothing of them is stored, all can be read; with room again the same answer \
+         ids succeed on the same hub",
         refused.len()
     ))
 }

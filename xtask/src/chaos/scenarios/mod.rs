@@ -92,6 +92,10 @@ pub(crate) fn play(
     seed: u64,
     wanted: &[String],
 ) -> Result<()> {
+    let known = |part: &String| SCENARIOS.iter().any(|one| one.name.contains(part));
+    if let Some(unknown) = wanted.iter().find(|part| !known(part)) {
+        bail!("no scenario has {unknown:?} in its name");
+    }
     println!("\n| fault | what was seen | s |\n|---|---|---|");
     let mut failed = Vec::new();
     for (number, scenario) in SCENARIOS.iter().enumerate() {

@@ -11,13 +11,14 @@ use super::{Stage, work};
 use crate::local_http::{Request, asker_header};
 
 /// Longer than the short question's timeout.
-const STOPPED: Duration = Duration::from_millis(1_600);
+const STOPPED: Duration = Duration::from_millis(2_600);
+const SHORT_SECONDS: u64 = 2;
 
 pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
     let place = Place::fresh_in(stage.sayso, &stage.directory, "timeout_min_seconds = 1\n")?;
     let hub = place.started()?;
     let long = work::ask(&place, "long", 60)?;
-    let short = work::ask(&place, "short", 1)?;
+    let short = work::ask(&place, "short", SHORT_SECONDS)?;
     let deadline = |id: &str| -> Result<Option<i64>> {
         Ok(wire::millis(&work::show(&place, id)?["deadline_at"]))
     };
