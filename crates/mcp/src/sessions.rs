@@ -1,10 +1,11 @@
 //! Sessions of HTTP clients that still speak an older revision: bounded in number and in time.
 //!
-//! A session id authenticates nobody; every request brings its own token. When there are too
-//! many, the one used longest ago ends, and its client starts anew when it finds out.
+//! A session id authenticates nobody; every request brings its own token, and a session serves the
+//! token that began it only. When there are too many, the one used longest ago ends, and its
+//! client starts anew when it finds out.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::Stream;
@@ -26,7 +27,14 @@ type Error = <Local as SessionManager>::Error;
 /// Keeps the sessions.
 pub struct Sessions {
     local: Local,
-    used: Mutex<HashMap<SessionId, Instant>>,
+    known: Mutex<HashMap<SessionId, Known>>,
+}
+
+/// What is known of a session besides itself.
+struct Known {
+    used_at: Instant,
+    /// The token that began it, once its first reply has left.
+    owner: Option<String>,
 }
 
 impl Default for Sessions {
@@ -35,28 +43,56 @@ impl Default for Sessions {
         local.session_config.keep_alive = Some(KEEP_ALIVE);
         Self {
             local,
-            used: Mutex::default(),
+            known: Mutex::default(),
         }
     }
 }
 
 impl Sessions {
+    /// Whether the session of this id, as it came in a header, belongs to this token.
+    pub(crate) fn is_of(&self, id: &[u8], token: Option<&str>) -> bool {
+        let known = self.known();
+        let found = std::str::from_utf8(id).ok().and_then(|id| known.get(id));
+        found.is_some_and(|session| token.is_some() && session.owner.as_deref() == token)
+    }
+
+    /// Notes whose a session is; the first token to be told its id is the one that began it.
+    pub(crate) fn give_to(&self, id: &[u8], token: String) {
+        let mut known = self.known();
+        let found = std::str::from_utf8(id)
+            .ok()
+            .and_then(|id| known.get_mut(id));
+        if let Some(session) = found {
+            session.owner.get_or_insert(token);
+        }
+    }
+
     fn touch(&self, id: &SessionId) {
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.insert(id.clone(), Instant::now());
+        let now = Instant::now();
+        let mut known = self.known();
+        let session = known.entry(id.clone()).or_insert(Known {
+            used_at: now,
+            owner: None,
+        });
+        session.used_at = now;
     }
 
     /// Returns the session to end before one more begins.
     async fn to_end(&self) -> Option<SessionId> {
         let living = self.local.sessions.read().await;
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.retain(|id, _| living.contains_key(id));
+        let mut known = self.known();
+        known.retain(|id, _| living.contains_key(id));
         if living.len() < SESSIONS_MAX {
             return None;
         }
-        used.iter()
-            .min_by_key(|(_, at)| **at)
+        known
+            .iter()
+            .min_by_key(|(_, session)| session.used_at)
             .map(|(id, _)| id.clone())
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<SessionId, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -10,6 +10,7 @@ use mcp::HttpService;
 use protocol::route::{AskerClaim, TokenHolder};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
 
 use crate::agent::{MODERN, question};
 use crate::hub::{Hub, ID, selected, summary};
@@ -70,7 +71,8 @@ async fn the_token_says_who_asks_and_the_answer_is_confirmed() {
     ] {
         let hub = Hub::new();
         let service = service(&hub);
-        let answering = tokio::spawn(async move { service.handle(call(client, question())).await });
+        let answering =
+            tokio::spawn(async move { service.oneshot(call(client, question())).await.unwrap() });
         let asked = hub.take_question("web").await;
         let claim = AskerClaim {
             client: name.into(),
@@ -95,7 +97,7 @@ async fn closing_the_response_lets_go_of_the_wait() {
     let hub = Hub::new();
     let service = service(&hub);
     let answering = tokio::spawn(async move {
-        let response = service.handle(call(None, question())).await;
+        let response = service.oneshot(call(None, question())).await.unwrap();
         response.into_body().collect().await
     });
     hub.take_question("web").await;
@@ -113,7 +115,7 @@ async fn an_origin_or_a_foreign_host_is_refused() {
         let hub = Hub::new();
         let mut request = call(None, question());
         request.headers_mut().insert(header, value.parse().unwrap());
-        let status = service(&hub).handle(request).await.status();
+        let status = service(&hub).oneshot(request).await.unwrap().status();
         assert_eq!(status, StatusCode::FORBIDDEN, "{header}");
     }
 }
@@ -123,7 +125,7 @@ async fn a_request_that_did_not_pass_the_gate_asks_nobody() {
     let hub = Hub::new();
     let mut request = call(None, question());
     request.extensions_mut().clear();
-    let message = message(service(&hub).handle(request).await).await;
+    let message = message(service(&hub).oneshot(request).await.unwrap()).await;
     assert_eq!(message["error"]["code"], -32603);
 }
 
@@ -148,7 +150,7 @@ async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token(
     let start = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
         "protocolVersion": "2025-06-18", "capabilities": {},
         "clientInfo": { "name": "opencode", "version": "9" } } });
-    let response = service.handle(post(None, start)).await;
+    let response = service.clone().oneshot(post(None, start)).await.unwrap();
     let session = response.headers()["mcp-session-id"]
         .to_str()
         .unwrap()
@@ -160,15 +162,18 @@ async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token(
     let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
     assert!(
         service
-            .handle(post(Some(&session), initialized))
+            .clone()
+            .oneshot(post(Some(&session), initialized))
             .await
+            .unwrap()
             .status()
             .is_success()
     );
     let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
         "params": { "name": "provide_choice", "arguments": question() } });
     let request = post(Some(&session), call);
-    let answering = tokio::spawn(async move { message(service.handle(request).await).await });
+    let answering =
+        tokio::spawn(async move { message(service.oneshot(request).await.unwrap()).await });
     let asked = hub.take_question("terminal").await;
     let asker = asked.asker.unwrap();
     assert_eq!(
@@ -177,4 +182,48 @@ async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token(
     );
     let result = answering.await.unwrap()["result"]["structuredContent"].take();
     assert_eq!(result["action_status"], "pending");
+}
+
+#[tokio::test]
+async fn a_session_does_not_exist_for_another_token() {
+    let hub = Hub::new();
+    let service = service(&hub);
+    let send = async |method: &str, token: &str, session: Option<&str>, body: Value| {
+        let mut request = Request::builder()
+            .method(method)
+            .uri("/mcp")
+            .header("host", "localhost:7297")
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream")
+            .header("mcp-protocol-version", "2025-06-18")
+            .extension(TokenHolder {
+                token_id: token.into(),
+                ..holder()
+            });
+        if let Some(session) = session {
+            request = request.header("mcp-session-id", session);
+        }
+        let body = Full::new(Bytes::from(body.to_string()));
+        let request = request.body(body).unwrap();
+        service.clone().oneshot(request).await.unwrap()
+    };
+    let start = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {},
+        "clientInfo": { "name": "opencode", "version": "9" } } });
+    let begun = send("POST", "t1", None, start).await;
+    let session = begun.headers()["mcp-session-id"].to_str().unwrap();
+    let tools = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    for (method, token, status) in [
+        ("POST", "t2", 404),
+        ("GET", "t2", 404),
+        // Nothing is ended, and whether there was something is not told.
+        ("DELETE", "t2", 202),
+        ("POST", "t1", 200),
+        ("GET", "t1", 200),
+        ("DELETE", "t1", 202),
+        ("POST", "t1", 404),
+    ] {
+        let reply = send(method, token, Some(session), tools.clone()).await;
+        assert_eq!(reply.status(), status, "{method} {token}");
+    }
 }
