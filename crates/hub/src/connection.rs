@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use http::header::CONNECTION;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -22,12 +24,16 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::activity::{Presence, Present};
+use crate::error::Failure;
 use crate::gate::Peer;
 use crate::headers;
 use crate::server::Hub;
+use crate::slow_body::{self, Lateness};
 
 /// A slow or silent TCP client is cut off after this.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// A TCP client that sends its body byte by byte is cut off after this; 1 MiB takes a moment.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const HEADERS_MAX: usize = 64;
 const HEADER_BYTES_MAX: usize = 16 * 1024;
 /// Open TCP connections; each browser page holds one socket and a few more while loading.
@@ -153,13 +159,29 @@ impl Acceptor {
 async fn respond(hub: Hub, router: Router, request: Request, peer: Peer) -> Response {
     let _present = Present::new(&hub, Presence::Request);
     let mut response = match hub.admit(request, peer).await {
-        Ok(request) => match router.oneshot(request).await {
-            Ok(response) => response,
-            Err(never) => match never {},
-        },
+        Ok(request) => route(router, request, peer).await,
         Err(refusal) => refusal,
     };
     headers::secure(&mut response, hub.links.port);
+    response
+}
+
+/// Hands an admitted request to its route. What local programs of this user send takes as long as
+/// it takes.
+async fn route(router: Router, request: Request, peer: Peer) -> Response {
+    let (parts, body) = request.into_parts();
+    let (body, lateness) = match peer {
+        Peer::Portal => slow_body::within(BODY_TIMEOUT, body),
+        Peer::Local { .. } | Peer::Internal { .. } => (body, Lateness::default()),
+    };
+    let response = match router.oneshot(Request::from_parts(parts, body)).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    };
+    if lateness.is_late() {
+        let late = Failure::refused(StatusCode::REQUEST_TIMEOUT, "body_too_slow");
+        return ([(CONNECTION, "close")], late).into_response();
+    }
     response
 }
 

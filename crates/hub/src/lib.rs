@@ -24,6 +24,7 @@ mod rate;
 mod routes;
 mod server;
 mod shell;
+mod slow_body;
 mod start;
 mod view;
 
