@@ -114,7 +114,8 @@ impl Hub {
 
 /// On the local socket the user is proven; whether it is a person or an agent is their own word.
 fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
-    let Some(claim) = headers.get(ASKER_HEADER) else {
+    let mut claims = headers.get_all(ASKER_HEADER).iter();
+    let Some(claim) = claims.next() else {
         let named = headers.get(SURFACE_HEADER).map(|name| name.as_bytes());
         // A form in an asker's client has its own route; nobody claims it as a person.
         let surface = Surface::ALL
@@ -126,6 +127,9 @@ fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
         });
     };
     let bad = || Failure::refused(StatusCode::BAD_REQUEST, "bad_asker");
+    if claims.next().is_some() {
+        return Err(bad());
+    }
     let claim = claim
         .to_str()
         .ok()
@@ -244,4 +248,40 @@ fn caller(parts: &Parts) -> Caller {
         .get::<Caller>()
         .cloned()
         .unwrap_or(Caller::Anyone)
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    fn asker(claims: &[&'static str]) -> String {
+        let mut headers = HeaderMap::new();
+        for claim in claims {
+            headers.append(ASKER_HEADER, HeaderValue::from_static(claim));
+        }
+        match local(&headers, Peer::Local { uid: 7 }, 7) {
+            Ok(Caller::Agent(asker)) => asker.client,
+            Ok(_) => "a person".into(),
+            Err(failure) => failure.code().to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_local_caller_is_one_agent_or_a_person() {
+        let one = r#"{"client":"one","directory":"/src"}"#;
+        let two = r#"{"client":"two","directory":"/src"}"#;
+        let forged = r#"{"client":"one","directory":"/src","token_id":"t"}"#;
+        for (claims, expected) in [
+            (&[][..], "a person"),
+            (&[one], "one"),
+            (&[one, two], "bad_asker"),
+            (&[one, one], "bad_asker"),
+            (&[forged], "bad_asker"),
+            (&["%zz"], "bad_asker"),
+        ] {
+            assert_eq!(asker(claims), expected, "{claims:?}");
+        }
+    }
 }

@@ -48,6 +48,7 @@ impl Rules {
         }
         check_framing(&request.headers)?;
         check_method(&request.method)?;
+        check_path(request.uri.path())?;
         if peer == Peer::Portal {
             self.check_origin(request)?;
             check_fetch_metadata(request)?;
@@ -95,7 +96,10 @@ impl Rules {
     /// Pages live on one origin, so that cookie and key have one home.
     fn check_canonical(&self, request: &Parts) -> Result<(), Verdict> {
         let path = request.uri.path();
-        let is_page = !path.starts_with("/api/") && !path.starts_with("/auth/") && !is_mcp(path);
+        let is_page = path.starts_with('/')
+            && !path.starts_with("/api/")
+            && !path.starts_with("/auth/")
+            && !is_mcp(path);
         let canonical = format!("localhost:{}", self.port);
         let host = request
             .headers
@@ -142,6 +146,25 @@ fn check_method(method: &Method) -> Result<(), Failure> {
             StatusCode::METHOD_NOT_ALLOWED,
             "method_not_allowed",
         )),
+    }
+}
+
+/// Names are text: a path that is none, once its escapes are read, leads nowhere.
+fn check_path(path: &str) -> Result<(), Failure> {
+    let mut text = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((&byte, tail)) = rest.split_first() {
+        let escaped = tail.first_chunk::<2>().filter(|_| byte == b'%');
+        let escaped = escaped
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        text.push(escaped.unwrap_or(byte));
+        rest = if escaped.is_some() { &tail[2..] } else { tail };
+    }
+    match std::str::from_utf8(&text) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(Failure::refused(StatusCode::BAD_REQUEST, "bad_path")),
     }
 }
 
@@ -282,6 +305,32 @@ mod tests {
         assert_eq!(
             verdict(Peer::Portal, "GET", "http://localhost:7297/", &[HOST]),
             "400 absolute_target"
+        );
+    }
+
+    #[test]
+    fn a_path_that_is_no_text_is_refused_wherever_it_leads() {
+        for (path, expected) in [
+            ("/assets/%c3%a9", "ok"),
+            ("/assets/100%", "ok"),
+            ("/assets/%zz%+1", "ok"),
+            ("/assets/%ff", "400 bad_path"),
+            ("/api/v1/interactions/%C0%AE", "400 bad_path"),
+            ("/nowhere%80", "400 bad_path"),
+        ] {
+            for peer in [Peer::Portal, Peer::Local { uid: 1 }] {
+                assert_eq!(verdict(peer, "GET", path, &[HOST]), expected, "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_whole_server_is_no_page_to_send_people_to() {
+        let other_name = &[("host", "127.0.0.1:7297")];
+        assert_eq!(verdict(Peer::Portal, "GET", "*", other_name), "ok");
+        assert_eq!(
+            verdict(Peer::Portal, "GET", "/x", other_name),
+            "redirect /x"
         );
     }
 
