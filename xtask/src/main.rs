@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "xtask is a command-line program")]
 
+mod attack;
 mod bench;
 mod chaos;
 mod codegen;
@@ -87,6 +88,12 @@ const MENU: &[Entry] = &[
         run: e2e::run,
     },
     Entry {
+        name: "attack",
+        arguments: "[--only GROUP] [--markdown] [--long]",
+        about: "attacks on the built binary, each with a positive twin",
+        run: attack::run,
+    },
+    Entry {
         name: "bench",
         arguments: "[--binary PATH] [ROW…]",
         about: "measures the release binary and prints a table",
@@ -142,6 +149,9 @@ fn route(name: &str, rest: &[String]) -> Result<()> {
             entry.name, entry.arguments, entry.about
         );
         return Ok(());
+    }
+    if let Some(done) = attack::as_another_user(rest) {
+        return done;
     }
     (entry.run)(&Workspace::load()?, rest)
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
-use crate::{chaos, codegen, e2e, fmt, lint, process, tidy, web};
+use crate::{attack, chaos, codegen, e2e, fmt, lint, process, tidy, web};
 
 struct Step {
     name: &'static str,
@@ -57,6 +57,11 @@ const STEPS: &[Step] = &[
         name: "doc tests",
         slow: true,
         run: doc_tests,
+    },
+    Step {
+        name: "attack",
+        slow: true,
+        run: |workspace| attack::run(workspace, &[]),
     },
     Step {
         name: "e2e",

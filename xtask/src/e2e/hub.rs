@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 const READY_SECONDS_MAX: u64 = 30;
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-pub(super) struct Hub {
+pub(crate) struct Hub {
     sayso: PathBuf,
     directory: PathBuf,
     port: u16,
@@ -25,8 +25,16 @@ pub(super) struct Hub {
 
 impl Hub {
     /// Starts `sayso serve` for the check `name` and waits until it answers.
-    pub(super) fn start(workspace: &Workspace, sayso: &Path, name: &str) -> Result<Self> {
-        let directory = workspace.target.join("e2e").join(name);
+    pub(crate) fn start(workspace: &Workspace, sayso: &Path, name: &str) -> Result<Self> {
+        Self::start_in(workspace.target.join("e2e").join(name), sayso, &[])
+    }
+
+    /// Starts `sayso serve` in `directory`, which is emptied first, with more environment.
+    pub(crate) fn start_in(
+        directory: PathBuf,
+        sayso: &Path,
+        environment: &[(&str, &str)],
+    ) -> Result<Self> {
         if directory.exists() {
             std::fs::remove_dir_all(&directory)?;
         }
@@ -36,6 +44,7 @@ impl Hub {
         isolate(&mut serve, &directory);
         serve
             .args(["serve", "--port", "0"])
+            .envs(environment.iter().copied())
             .stdout(log.try_clone()?)
             .stderr(log);
         let process = serve.spawn().context("cannot start the hub")?;
@@ -50,11 +59,11 @@ impl Hub {
     }
 
     /// Where this check keeps its files and logs.
-    pub(super) fn directory(&self) -> &Path {
+    pub(crate) fn directory(&self) -> &Path {
         &self.directory
     }
 
-    pub(super) fn data_dir(&self) -> PathBuf {
+    pub(crate) fn data_dir(&self) -> PathBuf {
         data_dir(&self.directory)
     }
 
@@ -63,31 +72,35 @@ impl Hub {
         home(&self.directory)
     }
 
-    pub(super) fn program(&self) -> &Path {
+    pub(crate) fn program(&self) -> &Path {
         &self.sayso
     }
 
-    pub(super) fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
-    pub(super) fn mcp_url(&self) -> String {
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
+    pub(crate) fn mcp_url(&self) -> String {
         format!("http://127.0.0.1:{}/mcp", self.port)
     }
 
     /// Prepares any program in the same isolated environment.
-    pub(super) fn isolated(&self, mut command: Command) -> Command {
+    pub(crate) fn isolated(&self, mut command: Command) -> Command {
         isolate(&mut command, &self.directory);
         command
     }
 
     /// Runs a `sayso` command on this hub's data directory and returns what it printed.
-    pub(super) fn sayso(&self, arguments: &[&str]) -> Result<String> {
+    pub(crate) fn sayso(&self, arguments: &[&str]) -> Result<String> {
         self.person().run(arguments)
     }
 
     /// Creates a bearer token for an agent of this name.
-    pub(super) fn token(&self, name: &str) -> Result<String> {
+    pub(crate) fn token(&self, name: &str) -> Result<String> {
         let created: Value =
             serde_json::from_str(&self.sayso(&["token", "create", name, "--json"])?)?;
         Ok(created["secret"]
@@ -97,7 +110,7 @@ impl Hub {
     }
 
     /// Waits until a question with this title is pending; returns its id.
-    pub(super) fn question(&self, title: &str) -> Result<String> {
+    pub(crate) fn question(&self, title: &str) -> Result<String> {
         self.person().question(title)
     }
 
@@ -170,7 +183,7 @@ impl Sayso {
     }
 
     /// Waits until a question with this title is pending; returns its id.
-    pub(super) fn question(&self, title: &str) -> Result<String> {
+    pub(crate) fn question(&self, title: &str) -> Result<String> {
         poll_until(&format!("the question {title:?}"), || {
             let rows: Value =
                 serde_json::from_str(&self.run(&["list", "--json", "--filter", "active"])?)?;
@@ -223,7 +236,7 @@ pub(crate) fn isolate(command: &mut Command, directory: &Path) {
     clippy::disallowed_methods,
     reason = "the state of another process can only be polled from here"
 )]
-fn poll_until<T>(what: &str, mut look: impl FnMut() -> Result<Option<T>>) -> Result<T> {
+pub(crate) fn poll_until<T>(what: &str, mut look: impl FnMut() -> Result<Option<T>>) -> Result<T> {
     let give_up = Instant::now() + Duration::from_secs(READY_SECONDS_MAX);
     while Instant::now() < give_up {
         if let Some(found) = look()? {
