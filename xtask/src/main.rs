@@ -13,6 +13,7 @@ mod deny;
 mod dev;
 mod e2e;
 mod fmt;
+mod fuzz;
 mod lint;
 mod local_http;
 mod mcp_process;
@@ -92,6 +93,12 @@ const MENU: &[Entry] = &[
         arguments: "[--only GROUP] [--markdown] [--long]",
         about: "attacks on the built binary, each with a positive twin",
         run: attack::run,
+    },
+    Entry {
+        name: "fuzz",
+        arguments: "[--rounds N] [--seed S] [NAME…]",
+        about: "bad input for the built binary: openapi, stdio, http",
+        run: fuzz::run,
     },
     Entry {
         name: "bench",

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
-use crate::{attack, chaos, codegen, e2e, fmt, lint, process, tidy, web};
+use crate::{attack, chaos, codegen, e2e, fmt, fuzz, lint, process, tidy, web};
 
 struct Step {
     name: &'static str,
@@ -62,6 +62,11 @@ const STEPS: &[Step] = &[
         name: "attack",
         slow: true,
         run: |workspace| attack::run(workspace, &[]),
+    },
+    Step {
+        name: "fuzz",
+        slow: true,
+        run: |workspace| fuzz::run(workspace, &[]),
     },
     Step {
         name: "e2e",

@@ -73,12 +73,17 @@ fn npm_programs(workspace: &Workspace, set: &str, npm_command: &str) -> Result<N
 
 /// Returns a Python that has the packages of `e2e/python/requirements.txt`.
 pub(crate) fn python(workspace: &Workspace) -> Result<PathBuf> {
-    let home = workspace.target.join("tools/python");
-    let requirements = workspace.root.join("e2e/python/requirements.txt");
+    python_with(workspace, "python")
+}
+
+/// Returns a Python that has the packages of `e2e/<set>/requirements.txt`.
+pub(crate) fn python_with(workspace: &Workspace, set: &str) -> Result<PathBuf> {
+    let home = workspace.target.join("tools").join(set);
+    let requirements = workspace.root.join(format!("e2e/{set}/requirements.txt"));
     let python = home.join("bin/python");
     install(&home, &std::fs::read_to_string(&requirements)?, || {
         println!(
-            "installing the Python SDK of e2e/python into {}",
+            "installing the Python packages of e2e/{set} into {}",
             home.display()
         );
         process::run(process::command("python3").args(["-m", "venv"]).arg(&home)).context(

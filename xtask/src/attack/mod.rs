@@ -20,10 +20,10 @@ mod report;
 mod shape;
 mod slow;
 mod sockets;
-mod stage;
+pub(crate) mod stage;
 mod users;
 mod verbs;
-mod wire;
+pub(crate) mod wire;
 
 use std::path::{Path, PathBuf};
 use std::thread;

@@ -19,8 +19,8 @@ use crate::e2e::hub::Hub;
 /// Who asks the questions that are attacked.
 pub(super) const ASKER: &str = "victim";
 
-pub(super) struct Stage {
-    pub(super) hub: Hub,
+pub(crate) struct Stage {
+    pub(crate) hub: Hub,
     socket: PathBuf,
     words: BTreeMap<&'static str, String>,
     counter: AtomicU64,
@@ -30,7 +30,7 @@ pub(super) struct Stage {
 
 impl Stage {
     /// Starts a hub in `directory` and signs everybody in.
-    pub(super) fn start(directory: PathBuf, sayso: &Path) -> Result<Self> {
+    pub(crate) fn start(directory: PathBuf, sayso: &Path) -> Result<Self> {
         // The most talkative log: nothing secret may be in it at any level.
         let hub = Hub::start_in(directory, sayso, &[("SAYSO_LOG", "trace")])?;
         let status: Value = serde_json::from_str(&hub.sayso(&["status", "--json"])?)?;
@@ -68,20 +68,20 @@ impl Stage {
         Ok(stage)
     }
 
-    pub(super) fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.hub.port()
     }
 
-    pub(super) fn socket(&self) -> &Path {
+    pub(crate) fn socket(&self) -> &Path {
         &self.socket
     }
 
-    pub(super) fn word(&self, name: &str) -> &str {
+    pub(crate) fn word(&self, name: &str) -> &str {
         self.words.get(name).map_or("", String::as_str)
     }
 
     /// Puts names in braces into a row's text.
-    pub(super) fn fill(&self, text: &str) -> Result<String> {
+    pub(crate) fn fill(&self, text: &str) -> Result<String> {
         let mut filled = text.to_owned();
         for (name, value) in &self.words {
             filled = filled.replace(&format!("{{{name}}}"), value);
@@ -111,7 +111,7 @@ impl Stage {
     }
 
     /// Asks a question as [`ASKER`] and returns its id.
-    pub(super) fn ask(&self) -> Result<String> {
+    pub(crate) fn ask(&self) -> Result<String> {
         let number = self.counter.fetch_add(1, Ordering::Relaxed);
         let question = question(&format!("Which schema? ({number})"));
         let asked = self.local("POST", "/api/v1/asks", Some(ASKER), Some(&question))?;

@@ -15,16 +15,16 @@ const SILENCE_MAX: Duration = Duration::from_secs(3);
 
 /// Which way in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Door {
+pub(crate) enum Door {
     Portal,
     Socket,
 }
 
-pub(super) trait Stream: Read + Write + Send {}
+pub(crate) trait Stream: Read + Write + Send {}
 impl<S: Read + Write + Send> Stream for S {}
 
 /// Opens a connection on which a read gives up after `silence_max`.
-pub(super) fn connect(stage: &Stage, door: Door, silence_max: Duration) -> Result<Box<dyn Stream>> {
+pub(crate) fn connect(stage: &Stage, door: Door, silence_max: Duration) -> Result<Box<dyn Stream>> {
     Ok(match door {
         Door::Portal => {
             let stream = TcpStream::connect(("127.0.0.1", stage.port()))?;
@@ -41,19 +41,19 @@ pub(super) fn connect(stage: &Stage, door: Door, silence_max: Duration) -> Resul
 
 /// What came back on one connection.
 #[derive(Debug)]
-pub(super) struct Reply {
-    pub(super) status: u16,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
     /// The `code` of a refusal, else empty.
-    pub(super) code: String,
-    pub(super) head: String,
-    pub(super) body: String,
+    pub(crate) code: String,
+    pub(crate) head: String,
+    pub(crate) body: String,
     /// How many replies there were in all.
-    pub(super) count: usize,
+    pub(crate) count: usize,
 }
 
 impl Reply {
     /// Reads a reply out of everything that was received.
-    pub(super) fn parse(bytes: &[u8]) -> Self {
+    pub(crate) fn parse(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head
@@ -74,7 +74,7 @@ impl Reply {
     }
 
     /// Returns status and code, or that the hub hung up.
-    pub(super) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         match (self.status, self.code.as_str()) {
             (0, _) => "closed".into(),
             (status, "") => status.to_string(),
@@ -82,25 +82,25 @@ impl Reply {
         }
     }
 
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
         lines
             .find(|(found, _)| found.eq_ignore_ascii_case(name))
             .map(|(_, value)| value)
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_default()
     }
 }
 
 /// Sends `bytes` and reads one reply, or until the hub hangs up or falls silent.
-pub(super) fn exchange(stage: &Stage, door: Door, bytes: &[u8]) -> Result<Reply> {
+pub(crate) fn exchange(stage: &Stage, door: Door, bytes: &[u8]) -> Result<Reply> {
     send_and_read(stage, door, bytes, is_complete)
 }
 
 /// Sends `bytes` and reads whatever comes, until the hub hangs up or falls silent.
-pub(super) fn exchange_all(stage: &Stage, door: Door, bytes: &[u8]) -> Result<Reply> {
+pub(crate) fn exchange_all(stage: &Stage, door: Door, bytes: &[u8]) -> Result<Reply> {
     send_and_read(stage, door, bytes, |_| false)
 }
 
@@ -117,7 +117,7 @@ fn send_and_read(
 }
 
 /// Reads what comes until it is enough; silence or a reset ends everything.
-pub(super) fn read_until(stream: &mut dyn Stream, is_enough: fn(&[u8]) -> bool) -> Vec<u8> {
+pub(crate) fn read_until(stream: &mut dyn Stream, is_enough: fn(&[u8]) -> bool) -> Vec<u8> {
     let mut received = Vec::new();
     let mut chunk = vec![0; 64 * 1024];
     while let Ok(count @ 1..) = stream.read(&mut chunk) {
