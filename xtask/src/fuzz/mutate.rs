@@ -39,7 +39,12 @@ pub(super) fn message(random: &mut Random, valid: &[Value]) -> Vec<u8> {
         _ => (1 + random.below(3), 0),
     };
     for _ in 0..changes {
-        change(random, &mut value);
+        // Mostly inside: a message with a broken envelope is not looked at any further either.
+        let place = *random.pick(&["/params/arguments", "/params/arguments", "/params", ""]);
+        match value.pointer_mut(place) {
+            Some(inside) => change(random, inside),
+            None => change(random, &mut value),
+        }
     }
     let mut bytes = match random.below(12) {
         0 => json!([value, random.pick(valid)]).to_string().into_bytes(),
