@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Quotes and lists nested deeper are drawn at this depth.
 const DEPTH_MAX: usize = 8;
+/// Emphasis nested deeper keeps its text only. Without a bound a prompt could hold thousands of
+/// levels, more than any reader of JSON takes.
+const INLINE_DEPTH_MAX: usize = 8;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -75,6 +78,7 @@ pub fn parse(markdown: &str) -> Vec<Block> {
     let mut reader = Reader {
         events: Parser::new_ext(markdown, options),
         depth: 0,
+        inline_depth: 0,
     };
     reader.blocks(None)
 }
@@ -82,6 +86,7 @@ pub fn parse(markdown: &str) -> Vec<Block> {
 struct Reader<'m> {
     events: Parser<'m>,
     depth: usize,
+    inline_depth: usize,
 }
 
 impl Reader<'_> {
@@ -90,11 +95,21 @@ impl Reader<'_> {
         let mut blocks = Vec::new();
         // Tight list items hold inline content without a paragraph around it.
         let mut loose = Vec::new();
+        // Containers that are open here, too deep to be entered: only their content is drawn.
+        let mut passed = 0_usize;
         while let Some(event) = self.events.next() {
             match event {
+                Event::End(_) if passed > 0 => {
+                    flush(&mut loose, &mut blocks);
+                    passed -= 1;
+                }
                 Event::End(tag) if Some(tag) == end => break,
                 Event::End(_) => {}
                 Event::Start(tag) if is_inline(&tag) => loose.extend(self.inline(tag)),
+                Event::Start(tag) if self.depth >= DEPTH_MAX && is_container(&tag) => {
+                    flush(&mut loose, &mut blocks);
+                    passed += 1;
+                }
                 Event::Start(tag) => {
                     flush(&mut loose, &mut blocks);
                     blocks.extend(self.block(tag));
@@ -207,9 +222,18 @@ impl Reader<'_> {
 
     fn inlines(&mut self, end: TagEnd) -> Vec<Inline> {
         let mut inlines = Vec::new();
+        // What is open here, too deep to be entered, each with where it leads, if it is a link.
+        let mut passed: Vec<Option<String>> = Vec::new();
         while let Some(event) = self.events.next() {
             match event {
-                Event::End(tag) if tag == end => break,
+                Event::End(tag) => match passed.pop() {
+                    Some(target) => inlines.extend(target.map(|url| led_to(&url))),
+                    None if tag == end => break,
+                    None => {}
+                },
+                Event::Start(tag) if self.inline_depth >= INLINE_DEPTH_MAX => {
+                    passed.push(target(&tag));
+                }
                 Event::Start(tag) => inlines.extend(self.inline(tag)),
                 other => inlines.extend(leaf(other)),
             }
@@ -218,23 +242,35 @@ impl Reader<'_> {
     }
 
     fn inline(&mut self, tag: Tag<'_>) -> Vec<Inline> {
-        let end = tag.to_end();
+        self.inline_depth += 1;
+        let content = self.inlines(tag.to_end());
+        self.inline_depth -= 1;
         match tag {
-            Tag::Strong => vec![Inline::Strong {
-                content: self.inlines(end),
-            }],
-            Tag::Emphasis => vec![Inline::Emphasis {
-                content: self.inlines(end),
-            }],
-            Tag::Strikethrough => vec![Inline::Strike {
-                content: self.inlines(end),
-            }],
-            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
-                let content = self.inlines(end);
-                link(&dest_url, content)
-            }
-            _ => self.inlines(end),
+            Tag::Strong => vec![Inline::Strong { content }],
+            Tag::Emphasis => vec![Inline::Emphasis { content }],
+            Tag::Strikethrough => vec![Inline::Strike { content }],
+            Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => link(&dest_url, content),
+            _ => content,
         }
+    }
+}
+
+fn is_container(tag: &Tag<'_>) -> bool {
+    matches!(tag, Tag::BlockQuote(_) | Tag::List(_) | Tag::Item)
+}
+
+fn target(tag: &Tag<'_>) -> Option<String> {
+    match tag {
+        Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
+            Some(display_safe(dest_url).into_owned())
+        }
+        _ => None,
+    }
+}
+
+fn led_to(url: &str) -> Inline {
+    Inline::Text {
+        text: format!(" ({url})"),
     }
 }
 
@@ -257,9 +293,7 @@ fn link(target: &str, mut content: Vec<Inline>) -> Vec<Inline> {
         }
         return vec![Inline::Link { url, content }];
     }
-    content.push(Inline::Text {
-        text: format!(" ({url})"),
-    });
+    content.push(led_to(&url));
     content
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod confirming;
 mod forms;
 mod given;
+mod hostile;
 mod kinds;
 mod machine;
 mod requests;

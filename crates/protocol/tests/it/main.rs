@@ -2,6 +2,7 @@
 
 mod given;
 mod hitl;
+mod hostile;
 mod markdown;
 mod messages;
 mod problems;
