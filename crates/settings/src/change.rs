@@ -25,7 +25,11 @@ pub fn change(
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Loaded, SettingsError> {
     let writing = Writing::begin(path)?;
-    let text = read(path)?;
+    let mut text = read(path)?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        // What is added must not become part of a last line that is a comment.
+        text.push('\n');
+    }
     let before = resolve(path, &text, environment)?;
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
         // `resolve` has just parsed the same text.

@@ -292,3 +292,13 @@ fn of_many_writers_at_once_none_loses_its_change() {
         names.map(|_| number(20))
     );
 }
+
+#[test]
+fn a_last_line_without_an_end_stays_a_line_of_its_own() {
+    let fixture = Fixture::with_file("# mine");
+    let now = fixture
+        .change(&[("theme", Some(Value::Text("light".into())))])
+        .unwrap();
+    assert_eq!(now.value("theme"), Some(Value::Text("light".into())));
+    assert_eq!(fixture.text().unwrap(), "# mine\ntheme = \"light\"\n");
+}

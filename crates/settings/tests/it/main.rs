@@ -4,6 +4,7 @@
 
 mod changing;
 mod definitions;
+mod hostile;
 mod languages;
 mod loading;
 
