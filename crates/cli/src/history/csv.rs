@@ -109,4 +109,43 @@ mod tests {
             assert_eq!(cell(text), written, "{text:?}");
         }
     }
+
+    /// Reads one record the way RFC 4180 says.
+    fn cells(record: &str) -> Vec<String> {
+        let (mut cells, mut rest) = (Vec::new(), record.strip_suffix("\r\n").unwrap());
+        loop {
+            let (cell, left) = match rest.strip_prefix('"') {
+                Some(quoted) => {
+                    let mut end = 0;
+                    while let Some(at) = quoted[end..].find('"') {
+                        end += at;
+                        if !quoted[end + 1..].starts_with('"') {
+                            break;
+                        }
+                        end += 2;
+                    }
+                    (quoted[..end].replace("\"\"", "\""), &quoted[end + 1..])
+                }
+                None => {
+                    let end = rest.find(',').unwrap_or(rest.len());
+                    (rest[..end].to_owned(), &rest[end..])
+                }
+            };
+            cells.push(cell);
+            match left.strip_prefix(',') {
+                Some(more) => rest = more,
+                None => return cells,
+            }
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_cells_read_back_and_never_run(texts: [String; 14]) {
+            for (text, cell) in texts.iter().zip(cells(&record(&texts))) {
+                proptest::prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']));
+                proptest::prop_assert!(cell == *text || cell == format!("'{text}"), "{cell:?}");
+            }
+        }
+    }
 }

@@ -112,4 +112,13 @@ mod tests {
             assert_eq!(local_instant(text), None, "{text}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_instants_are_read_or_refused(text in "\\PC{0,30}|[0-9TZ:.+ -]{0,30}|-?[0-9]{1,6}-[0-9]{2}-[0-9]{2}") {
+            if let Some(instant) = local_instant(&text) {
+                proptest::prop_assert_eq!(local_instant(&instant.to_string()), Some(instant));
+            }
+        }
+    }
 }

@@ -181,3 +181,22 @@ fn every_value_taken_is_one_our_settings_accept() {
     let (taken, _) = read(&file(r#"{"notify_new": true}"#), &|_| None).unwrap();
     assert_eq!(taken[0].value, flag);
 }
+
+proptest::proptest! {
+    #[test]
+    fn hostile_values_become_settings_of_ours_or_are_left(
+        values in proptest::collection::btree_map(
+            "interface|timeout_seconds|single_submit_mode|language|notify_[a-z]{0,9}|[a-z]{1,9}",
+            "-?[0-9]{1,25}(\\.[0-9]{1,9})?|true|null|\"[a-z0-9 .-]{0,9}\"|\\[\\]|\\{\\}",
+            0..6,
+        ),
+    ) {
+        let fields: Vec<_> = values.iter().map(|(name, value)| format!("\"{name}\": {value}")).collect();
+        let text = format!("{{{}}}", fields.join(", "));
+        if let Ok((taken, _)) = read(&file(&text), &|_| None) {
+            for one in taken {
+                proptest::prop_assert!(settings::definition(one.setting).is_ok(), "{}", one.setting);
+            }
+        }
+    }
+}

@@ -141,3 +141,17 @@ fn a_broken_file_is_refused_with_its_line() {
         assert!(refused.starts_with(&prefix), "{refused}");
     }
 }
+
+proptest::proptest! {
+    #[test]
+    fn hostile_files_are_taken_over_in_part_or_refused(text: String, cut in 0_usize..900, with in "\\PC{0,3}") {
+        let whole = file(&[session(result("selected", &["a"])), session(Value::Null)]);
+        let cut = (0..=cut.min(whole.text.len())).rev().find(|at| whole.text.is_char_boundary(*at));
+        let broken = format!("{}{with}{}", &whole.text[..cut.unwrap_or(0)], &whole.text[cut.unwrap_or(0)..]);
+        for text in [text, broken] {
+            if let Ok((taken, left)) = read(&Text { text, ..file(&[]) }) {
+                proptest::prop_assert!(taken.len() + left.len() <= 2);
+            }
+        }
+    }
+}

@@ -112,4 +112,24 @@ mod tests {
             })
         );
     }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_files_keep_their_comments_or_are_left_alone(
+            lines in proptest::collection::vec(
+                "# [a-z]{0,9}|[a-z]{1,4} = [0-9]{1,3}|\\[mcp_servers\\]|\\[mcp_servers\\.(sayso|b)\\]|\\PC{0,9}|mcp_servers = 1|sayso = \\{\\}",
+                0..8,
+            ),
+        ) {
+            let text = lines.join("\n");
+            if let Ok(edited) = with_entry(&text, &launch()) {
+                proptest::prop_assert!(find(&edited).unwrap().is_some(), "{edited}");
+                proptest::prop_assert_eq!(&with_entry(&edited, &launch()).unwrap(), &edited);
+                for comment in lines.iter().filter(|line| line.starts_with("# ")) {
+                    proptest::prop_assert!(edited.contains(comment.trim_end()), "{edited}");
+                }
+                proptest::prop_assert_eq!(find(&without_entry(&edited).unwrap()).unwrap(), None);
+            }
+        }
+    }
 }

@@ -364,4 +364,55 @@ mod tests {
             assert_eq!(refused, Err(EditError::NotAnObject { key: key.into() }));
         }
     }
+
+    /// Files as editors leave them: comments, trailing commas, our own key among others.
+    fn file() -> impl proptest::strategy::Strategy<Value = String> {
+        use proptest::prelude::*;
+        let piece = prop_oneof![
+            Just("{".to_owned()),
+            Just("}".to_owned()),
+            Just("[".to_owned()),
+            Just("]".to_owned()),
+            Just("\"mcpServers\":".to_owned()),
+            Just("\"sayso\":".to_owned()),
+            Just(",".to_owned()),
+            Just("// no\n".to_owned()),
+            Just("/* , */".to_owned()),
+            Just("\n  ".to_owned()),
+            Just("\"a\"".to_owned()),
+            Just("1".to_owned()),
+            Just(":".to_owned()),
+            "\\PC{0,3}",
+        ];
+        let any = prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat());
+        let object =
+            prop::collection::btree_map("[a-z]{1,4}|sayso", "[0-9]{1,3}|\"[a-zé/*]{0,5}\"", 0..5)
+                .prop_map(|fields| {
+                    let fields: Vec<_> = fields
+                        .iter()
+                        .map(|(name, value)| format!("\"{name}\": {value}"))
+                        .collect();
+                    format!(
+                        "// mine\n{{\n  \"mcpServers\": {{ {} /* end */ }},\n}}\n",
+                        fields.join(", ")
+                    )
+                });
+        prop_oneof![any, object]
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_files_are_edited_rightly_or_left_alone(text in file()) {
+            let path = ["mcpServers", "sayso"];
+            if let Ok(edited) = set(&text, &path, &entry()) {
+                proptest::prop_assert_eq!(get(&edited, &path).unwrap(), Some(as_value(&entry())));
+                proptest::prop_assert_eq!(&set(&edited, &path, &entry()).unwrap(), &edited);
+                let removed = remove(&edited, &path).unwrap();
+                proptest::prop_assert_eq!(get(&removed, &path).unwrap(), None);
+                for comment in ["// mine", "/* end */"].iter().filter(|comment| text.contains(**comment)) {
+                    proptest::prop_assert!(removed.contains(*comment), "{removed}");
+                }
+            }
+        }
+    }
 }

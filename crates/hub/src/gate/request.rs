@@ -570,4 +570,32 @@ mod tests {
         assert_eq!(verdict(Peer::Portal, "GET", "/api/v1/x", &[other]), "ok");
         assert_eq!(verdict(Peer::Portal, "POST", "/mcp", &[other, JSON]), "ok");
     }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_names_and_origins_never_pass(
+            host in "[ -~]{0,30}|(localhost|127\\.0\\.0\\.1|\\[::1\\])[.:@a-z0-9]{0,8}",
+            origin in "[ -~]{0,40}|http://localhost:7297[ -~]{1,4}|[ -~]{1,4}http://localhost:7297",
+        ) {
+            let ours = ["localhost:7297", "127.0.0.1:7297", "[::1]:7297"];
+            let said = verdict(Peer::Portal, "GET", "/api/v1/x", &[("host", &host)]);
+            let expected = if ours.contains(&host.as_str()) { "ok" } else { "403 host_not_allowed" };
+            // A value's outer spaces are no part of it, on the wire; here they are.
+            proptest::prop_assert_eq!(said, expected);
+            let headers = [HOST, JSON, ("origin", &origin)];
+            let said = verdict(Peer::Portal, "POST", "/api/v1/x", &headers);
+            let expected = if origin == OURS.1 { "ok" } else { "403 origin_not_allowed" };
+            proptest::prop_assert_eq!(said, expected);
+        }
+
+        #[test]
+        fn hostile_paths_are_text_or_refused(path in "[%0-9a-fA-F/zZ+]{0,30}") {
+            let decoded: Vec<u8> = form_urlencoded::parse(path.replace('+', "%2b").as_bytes())
+                .flat_map(|(name, _)| name.into_owned().into_bytes())
+                .collect();
+            // The other decoder puts U+FFFD where there is no text.
+            let is_text = !String::from_utf8_lossy(&decoded).contains('\u{fffd}');
+            proptest::prop_assert_eq!(check_path(&path).is_ok(), is_text, "{}", path);
+        }
+    }
 }

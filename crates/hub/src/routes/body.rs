@@ -105,4 +105,25 @@ mod tests {
             assert_eq!(depth(json.as_bytes()), expected, "{json}");
         }
     }
+
+    /// Counts the same by building the value.
+    fn depth_of(value: &serde_json::Value) -> usize {
+        match value {
+            serde_json::Value::Array(items) => 1 + items.iter().map(depth_of).max().unwrap_or(0),
+            serde_json::Value::Object(fields) => {
+                1 + fields.values().map(depth_of).max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_bodies_are_as_deep_as_they_look(text in "[\\[\\]{}:,\"\\\\a1 ]{0,40}", bytes: Vec<u8>) {
+            depth(&bytes);
+            if let Ok(value) = serde_json::from_str::<serde_json::Value>(&text) {
+                proptest::prop_assert!(depth(text.as_bytes()) >= depth_of(&value));
+            }
+        }
+    }
 }

@@ -391,3 +391,64 @@ fn long_names_are_not_echoed_whole() {
     assert_eq!(found[0].field, format!("{}…", "n".repeat(40)));
     assert!(found[0].message.len() < 100);
 }
+
+mod hostile {
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::super::parse;
+
+    fn value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            "\\PC{0,12}".prop_map(Value::from),
+            Just(Value::from("single")),
+            Just(Value::from("multi_select")),
+        ];
+        leaf.prop_recursive(3, 24, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map(name(), inner, 0..4)
+                    .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+            ]
+        })
+    }
+
+    fn name() -> impl Strategy<Value = String> {
+        prop_oneof![
+            Just("title".to_owned()),
+            Just("prompt".to_owned()),
+            Just("selection_mode".to_owned()),
+            Just("Type".to_owned()),
+            Just("options".to_owned()),
+            Just("id".to_owned()),
+            Just("default".to_owned()),
+            Just("min_selections".to_owned()),
+            Just("timeout_seconds".to_owned()),
+            Just("session_id".to_owned()),
+            Just("interface".to_owned()),
+            "\\PC{0,8}",
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn hostile_arguments_are_a_question_or_named_problems(
+            arguments in prop::collection::btree_map(name(), value(), 0..8),
+        ) {
+            let arguments: serde_json::Map<_, _> = arguments.into_iter().collect();
+            match parse(arguments.clone()) {
+                Ok(_) => prop_assert!(parse(arguments).is_ok()),
+                Err(problems) => {
+                    prop_assert!(!problems.is_empty());
+                    for problem in problems {
+                        prop_assert!(!problem.code.is_empty() && !problem.message.is_empty());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -148,6 +148,18 @@ mod tests {
     use super::*;
     use crate::sqlite::SqliteStore;
 
+    proptest::proptest! {
+        #[test]
+        fn hostile_cursors_are_refused_and_ours_read_back(closed_at: i64, number: i64, text: String) {
+            for cursor in [Cursor::Pending { number }, Cursor::Finished { closed_at, number }] {
+                let written = cursor.to_string();
+                proptest::prop_assert_eq!(written.parse::<Cursor>().unwrap().to_string(), written);
+            }
+            // Whatever it is, it is a cursor or an error.
+            drop(text.parse::<Cursor>());
+        }
+    }
+
     /// The page figure must not depend on the length of the history: no scan, no sorting.
     #[tokio::test]
     async fn a_page_is_read_from_an_index_in_its_own_order() {

@@ -117,4 +117,25 @@ mod tests {
             assert_eq!(Posted::parse(body.as_bytes()).action, action, "{body}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_forms_give_some_draft_and_honest_ones_their_own(
+            body: Vec<u8>, selected: Vec<String>, text: String, note: String,
+        ) {
+            Posted::parse(&body);
+            let mut form = form_urlencoded::Serializer::new(String::new());
+            for id in selected.iter().filter(|id| !id.is_empty()) {
+                form.append_pair("select", id);
+            }
+            form.append_pair("text", &text).append_pair("note:a", &note);
+            let posted = Posted::parse(form.finish().as_bytes());
+            let chosen: Vec<_> = selected.into_iter().filter(|id| !id.is_empty()).collect();
+            proptest::prop_assert_eq!(posted.draft.selected_ids, chosen);
+            let typed = (!text.is_empty()).then(|| lines(&text));
+            proptest::prop_assert_eq!(posted.draft.text, typed);
+            let noted = (!note.is_empty()).then(|| lines(&note));
+            proptest::prop_assert_eq!(posted.draft.option_notes.get("a").cloned(), noted);
+        }
+    }
 }
