@@ -113,6 +113,14 @@ pub(super) fn attacks() -> Vec<Attack> {
         ),
         Attack::scene(
             "limits",
+            "prompt with 16,000 nested marks, to end the hub",
+            "Unix socket",
+            ["shown", "shown"],
+            |stage| nested_prompt(stage, 16_000),
+            |stage| nested_prompt(stage, 10),
+        ),
+        Attack::scene(
+            "limits",
             "prompt of 65 KiB",
             "Unix socket",
             ["422 invalid_request", "201"],
@@ -121,6 +129,18 @@ pub(super) fn attacks() -> Vec<Attack> {
         ),
     ]);
     all
+}
+
+/// Asks with thousands of nested marks, then shows the question as people's programs do.
+fn nested_prompt(stage: &Stage, levels: usize) -> Result<String> {
+    let mut body = question(&stage.fill("{number}")?);
+    body["prompt"] = format!("{}x{}", "*a ".repeat(levels), "*".repeat(levels)).into();
+    let asked = stage.local("POST", "/api/v1/asks", Some("nester"), Some(&body))?;
+    let id = asked["interaction"]["session_id"]
+        .as_str()
+        .unwrap_or_default();
+    stage.hub.sayso(&["show", id, "--json"])?;
+    Ok("shown".into())
 }
 
 fn nested(levels: usize) -> String {

@@ -1,0 +1,343 @@
+//! The rules as tables, and names that only look like ours.
+
+use super::*;
+
+fn verdict(peer: Peer, method: &str, target: &str, headers: &[(&str, &str)]) -> String {
+    let mut request = http::Request::builder().method(method).uri(target);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    match (Rules { port: 7297 }).check(&request.body(()).unwrap().into_parts().0, peer) {
+        Ok(()) => "ok".into(),
+        Err(Verdict::Redirect(to)) => format!("redirect {to}"),
+        Err(Verdict::Refuse(failure)) => {
+            format!("{} {}", failure.status().as_u16(), failure.code())
+        }
+    }
+}
+
+const HOST: (&str, &str) = ("host", "localhost:7297");
+const OURS: (&str, &str) = ("origin", "http://localhost:7297");
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+#[test]
+fn only_our_own_names_are_hosts() {
+    for (headers, expected) in [
+        (&[HOST][..], "ok"),
+        (&[("host", "127.0.0.1:7297")], "ok"),
+        (&[("host", "[::1]:7297")], "ok"),
+        (&[], "400 host_required"),
+        (&[HOST, HOST], "400 repeated_header"),
+        (&[("host", "localhost")], "403 host_not_allowed"),
+        (&[("host", "localhost:7298")], "403 host_not_allowed"),
+        (&[("host", "LOCALHOST:7297")], "403 host_not_allowed"),
+        (&[("host", "localhost.:7297")], "403 host_not_allowed"),
+        (&[("host", "0.0.0.0:7297")], "403 host_not_allowed"),
+        (&[("host", "evil.example:7297")], "403 host_not_allowed"),
+        (
+            &[("host", "localhost:7297.evil.example")],
+            "403 host_not_allowed",
+        ),
+    ] {
+        assert_eq!(
+            verdict(Peer::Portal, "GET", "/api/v1/x", headers),
+            expected,
+            "{headers:?}"
+        );
+    }
+    assert_eq!(
+        verdict(Peer::Portal, "GET", "http://localhost:7297/", &[HOST]),
+        "400 absolute_target"
+    );
+}
+
+#[test]
+fn a_path_that_is_no_text_is_refused_wherever_it_leads() {
+    for (path, expected) in [
+        ("/assets/%c3%a9", "ok"),
+        ("/assets/100%", "ok"),
+        ("/assets/%zz%+1", "ok"),
+        ("/assets/%ff", "400 bad_path"),
+        ("/api/v1/interactions/%C0%AE", "400 bad_path"),
+        ("/nowhere%80", "400 bad_path"),
+    ] {
+        for peer in [Peer::Portal, Peer::Local { uid: 1 }] {
+            assert_eq!(verdict(peer, "GET", path, &[HOST]), expected, "{path}");
+        }
+    }
+}
+
+#[test]
+fn the_whole_server_is_no_page_to_send_people_to() {
+    let other_name = &[("host", "127.0.0.1:7297")];
+    assert_eq!(verdict(Peer::Portal, "GET", "*", other_name), "ok");
+    assert_eq!(
+        verdict(Peer::Portal, "GET", "/x", other_name),
+        "redirect /x"
+    );
+}
+
+#[test]
+fn only_our_own_pages_may_change_anything() {
+    for (method, path, headers, expected) in [
+        ("POST", "/api/v1/x", &[HOST, JSON, OURS][..], "ok"),
+        ("POST", "/api/v1/x", &[HOST, JSON], "403 origin_required"),
+        ("POST", "/nowhere", &[HOST, JSON], "403 origin_required"),
+        (
+            "POST",
+            "/api/v1/x",
+            &[HOST, JSON, ("origin", "null")],
+            "403 origin_not_allowed",
+        ),
+        (
+            "POST",
+            "/api/v1/x",
+            &[HOST, JSON, ("origin", "http://localhost:3000")],
+            "403 origin_not_allowed",
+        ),
+        (
+            "POST",
+            "/api/v1/x",
+            &[HOST, JSON, ("origin", "http://127.0.0.1:7297")],
+            "403 origin_not_allowed",
+        ),
+        (
+            "POST",
+            "/api/v1/x",
+            &[HOST, JSON, OURS, OURS],
+            "400 repeated_header",
+        ),
+        (
+            "GET",
+            "/api/v1/x",
+            &[HOST, ("origin", "https://evil.example")],
+            "403 origin_not_allowed",
+        ),
+        (
+            "GET",
+            "/api/v1/events",
+            &[HOST, ("upgrade", "websocket")],
+            "403 origin_required",
+        ),
+        (
+            "GET",
+            "/api/v1/events",
+            &[HOST, OURS, ("upgrade", "websocket")],
+            "ok",
+        ),
+        ("POST", "/mcp", &[HOST, JSON], "ok"),
+        (
+            "POST",
+            "/mcp",
+            &[HOST, JSON, OURS],
+            "403 origin_not_allowed",
+        ),
+    ] {
+        assert_eq!(
+            verdict(Peer::Portal, method, path, headers),
+            expected,
+            "{method} {path} {headers:?}"
+        );
+    }
+}
+
+#[test]
+fn bodies_are_json_and_nothing_else() {
+    for (headers, expected) in [
+        (&[HOST, OURS][..], "415 json_only"),
+        (
+            &[HOST, OURS, ("content-type", "text/plain")],
+            "415 json_only",
+        ),
+        (
+            &[
+                HOST,
+                OURS,
+                ("content-type", "application/json; charset=utf-8"),
+            ],
+            "415 json_only",
+        ),
+        (
+            &[HOST, OURS, JSON, ("content-encoding", "gzip")],
+            "415 content_encoding",
+        ),
+        (
+            &[
+                HOST,
+                OURS,
+                JSON,
+                ("content-length", "1"),
+                ("transfer-encoding", "chunked"),
+            ],
+            "400 ambiguous_length",
+        ),
+    ] {
+        assert_eq!(
+            verdict(Peer::Portal, "POST", "/api/v1/x", headers),
+            expected,
+            "{headers:?}"
+        );
+    }
+    assert_eq!(
+        verdict(Peer::Local { uid: 1 }, "POST", "/api/v1/x", &[]),
+        "415 json_only"
+    );
+    for method in ["OPTIONS", "TRACE", "CONNECT", "BREW"] {
+        let expected = if method == "CONNECT" {
+            "400 absolute_target"
+        } else {
+            "405 method_not_allowed"
+        };
+        let target = if method == "CONNECT" {
+            "localhost:7297"
+        } else {
+            "/"
+        };
+        assert_eq!(verdict(Peer::Portal, method, target, &[HOST]), expected);
+    }
+}
+
+#[test]
+fn forms_are_taken_on_the_pages_without_scripts_and_nowhere_else() {
+    const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
+    for (method, path, headers, expected) in [
+        ("POST", "/choice/ab12/plain", &[HOST, OURS, FORM][..], "ok"),
+        ("POST", "/login/plain", &[HOST, OURS, FORM], "ok"),
+        (
+            "POST",
+            "/choice/ab12/plain",
+            &[HOST, FORM],
+            "403 origin_required",
+        ),
+        (
+            "POST",
+            "/choice/ab12/plain",
+            &[HOST, FORM, ("origin", "null")],
+            "403 origin_not_allowed",
+        ),
+        (
+            "POST",
+            "/choice/ab12/plain",
+            &[HOST, OURS, JSON],
+            "415 json_only",
+        ),
+        (
+            "POST",
+            "/choice/ab12/plain",
+            &[HOST, OURS, ("content-type", "multipart/form-data")],
+            "415 json_only",
+        ),
+        (
+            "PUT",
+            "/choice/ab12/plain",
+            &[HOST, OURS, FORM],
+            "415 json_only",
+        ),
+        (
+            "POST",
+            "/choice/ab/12/plain",
+            &[HOST, OURS, FORM],
+            "415 json_only",
+        ),
+        (
+            "POST",
+            "/choice//plain",
+            &[HOST, OURS, FORM],
+            "415 json_only",
+        ),
+        ("POST", "/plain", &[HOST, OURS, FORM], "415 json_only"),
+        (
+            "POST",
+            "/auth/exchange",
+            &[HOST, OURS, FORM],
+            "415 json_only",
+        ),
+        ("POST", "/api/v1/x", &[HOST, OURS, FORM], "415 json_only"),
+    ] {
+        assert_eq!(
+            verdict(Peer::Portal, method, path, headers),
+            expected,
+            "{method} {path} {headers:?}"
+        );
+    }
+}
+
+#[test]
+fn browsers_that_tell_how_a_request_came_to_be_are_believed_when_it_speaks_against_it() {
+    let site = |value| ("sec-fetch-site", value);
+    let navigate = [
+        ("sec-fetch-mode", "navigate"),
+        ("sec-fetch-dest", "document"),
+    ];
+    for (path, headers, expected) in [
+        ("/api/v1/x", vec![HOST, site("same-origin")], "ok"),
+        ("/api/v1/x", vec![HOST, site("same-site")], "403 cross_site"),
+        (
+            "/api/v1/x",
+            vec![HOST, site("cross-site")],
+            "403 cross_site",
+        ),
+        ("/api/v1/x", vec![HOST, site("none")], "403 cross_site"),
+        (
+            "/",
+            vec![HOST, site("none"), navigate[0], navigate[1]],
+            "ok",
+        ),
+        (
+            "/",
+            vec![HOST, site("cross-site"), navigate[0], navigate[1]],
+            "403 cross_site",
+        ),
+        (
+            "/login",
+            vec![HOST, site("cross-site"), navigate[0], navigate[1]],
+            "ok",
+        ),
+        ("/login", vec![HOST, site("cross-site")], "403 cross_site"),
+    ] {
+        assert_eq!(
+            verdict(Peer::Portal, "GET", path, &headers),
+            expected,
+            "{path} {headers:?}"
+        );
+    }
+}
+
+#[test]
+fn pages_lead_to_the_canonical_name() {
+    let other = ("host", "127.0.0.1:7297");
+    assert_eq!(
+        verdict(Peer::Portal, "GET", "/choice/1?a=b", &[other]),
+        "redirect /choice/1?a=b"
+    );
+    assert_eq!(verdict(Peer::Portal, "GET", "/api/v1/x", &[other]), "ok");
+    assert_eq!(verdict(Peer::Portal, "POST", "/mcp", &[other, JSON]), "ok");
+}
+
+proptest::proptest! {
+    #[test]
+    fn hostile_names_and_origins_never_pass(
+        host in "[ -~]{0,30}|(localhost|127\\.0\\.0\\.1|\\[::1\\])[.:@a-z0-9]{0,8}",
+        origin in "[ -~]{0,40}|http://localhost:7297[ -~]{1,4}|[ -~]{1,4}http://localhost:7297",
+    ) {
+        let ours = ["localhost:7297", "127.0.0.1:7297", "[::1]:7297"];
+        let said = verdict(Peer::Portal, "GET", "/api/v1/x", &[("host", &host)]);
+        let expected = if ours.contains(&host.as_str()) { "ok" } else { "403 host_not_allowed" };
+        // A value's outer spaces are no part of it, on the wire; here they are.
+        proptest::prop_assert_eq!(said, expected);
+        let headers = [HOST, JSON, ("origin", &origin)];
+        let said = verdict(Peer::Portal, "POST", "/api/v1/x", &headers);
+        let expected = if origin == OURS.1 { "ok" } else { "403 origin_not_allowed" };
+        proptest::prop_assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn hostile_paths_are_text_or_refused(path in "[%0-9a-fA-F/zZ+]{0,30}") {
+        let decoded: Vec<u8> = form_urlencoded::parse(path.replace('+', "%2b").as_bytes())
+            .flat_map(|(name, _)| name.into_owned().into_bytes())
+            .collect();
+        // The other decoder puts U+FFFD where there is no text.
+        let is_text = !String::from_utf8_lossy(&decoded).contains('\u{fffd}');
+        proptest::prop_assert_eq!(check_path(&path).is_ok(), is_text, "{}", path);
+    }
+}
