@@ -4,7 +4,6 @@
 //! same fields. A changed action has another digest and is another question.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::choice::{Choice, ChoiceOption, Risk, SelectionMode};
 use crate::limits;
@@ -83,26 +82,6 @@ impl ActionProblem {
 }
 
 impl Action {
-    /// Names exactly this action. Every part is hashed with its length, so none can run into
-    /// the next.
-    pub fn digest(&self) -> String {
-        let mut hasher = Sha256::new();
-        let mut part = |text: &str| {
-            let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
-            hasher.update(length.to_be_bytes());
-            hasher.update(text.as_bytes());
-        };
-        part(&self.directory);
-        part(&self.argv.len().to_string());
-        self.argv.iter().for_each(|argument| part(argument));
-        for file in &self.files {
-            part(&file.path);
-            part(&file.bytes.to_string());
-            part(&file.sha256);
-        }
-        format!("{:x}", hasher.finalize())
-    }
-
     fn problems(&self) -> Vec<ActionProblem> {
         let mut found = Vec::new();
         if self.argv.first().is_none_or(|program| program.is_empty()) {
@@ -201,24 +180,6 @@ mod tests {
                 bytes: 3,
                 sha256: "ab".into(),
             }],
-        }
-    }
-
-    #[test]
-    fn the_digest_names_every_part_of_the_action() {
-        let edits: [fn(&mut Action); 6] = [
-            |action| action.argv[2] = "--dry-run".into(),
-            |action| action.argv = ["git", "push--force"].map(str::to_owned).to_vec(),
-            |action| action.directory = "/src".into(),
-            |action| action.files[0].sha256 = "ac".into(),
-            |action| action.files[0].bytes = 4,
-            |action| action.files.clear(),
-        ];
-        assert_eq!(action().digest(), action().digest());
-        for (index, edit) in edits.into_iter().enumerate() {
-            let mut changed = action();
-            edit(&mut changed);
-            assert_ne!(changed.digest(), action().digest(), "edit {index}");
         }
     }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use domain::{Action, ActionFile, display_safe};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// Asks whether one exact command may run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +50,25 @@ impl ApprovalRequest {
             files: self.files.iter().cloned().map(ActionFile::from).collect(),
         }
     }
+}
+
+/// Names exactly this action. Every part is hashed with its length, so none can run into the next.
+pub fn action_digest(action: &Action) -> String {
+    let mut hasher = Sha256::new();
+    let mut part = |text: &str| {
+        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        hasher.update(length.to_be_bytes());
+        hasher.update(text.as_bytes());
+    };
+    part(&action.directory);
+    part(&action.argv.len().to_string());
+    action.argv.iter().for_each(|argument| part(argument));
+    for file in &action.files {
+        part(&file.path);
+        part(&file.bytes.to_string());
+        part(&file.sha256);
+    }
+    format!("{:x}", hasher.finalize())
 }
 
 impl From<FileBody> for ActionFile {
@@ -99,8 +119,44 @@ impl ActionView {
             argv: action.argv.clone(),
             directory: action.directory.clone(),
             files: action.files.iter().map(FileBody::from).collect(),
-            digest: action.digest(),
+            digest: action_digest(action),
             shown: odd.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn action() -> Action {
+        Action {
+            argv: ["git", "push", "--force"].map(str::to_owned).to_vec(),
+            directory: "/src/shop".into(),
+            files: vec![ActionFile {
+                path: "/usr/bin/git".into(),
+                bytes: 3,
+                sha256: "ab".into(),
+            }],
+        }
+    }
+
+    #[test]
+    fn the_digest_names_every_part_of_the_action() {
+        let edits: [fn(&mut Action); 6] = [
+            |action| action.argv[2] = "--dry-run".into(),
+            |action| action.argv = ["git", "push--force"].map(str::to_owned).to_vec(),
+            |action| action.directory = "/src".into(),
+            |action| action.files[0].sha256 = "ac".into(),
+            |action| action.files[0].bytes = 4,
+            |action| action.files.clear(),
+        ];
+        let digest = action_digest(&action());
+        assert_eq!(action_digest(&action()), digest);
+        for (index, edit) in edits.into_iter().enumerate() {
+            let mut changed = action();
+            edit(&mut changed);
+            assert_ne!(action_digest(&changed), digest, "edit {index}");
         }
     }
 }

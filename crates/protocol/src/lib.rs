@@ -26,7 +26,7 @@ mod time;
 #[cfg(feature = "typescript")]
 mod typescript;
 
-pub use action::{ActionView, ApprovalRequest, FileBody};
+pub use action::{ActionView, ApprovalRequest, FileBody, action_digest};
 pub use admin::{
     AgentToken, CreateToken, CreatedToken, Health, LoginCode, LoginExchange, LoginKey,
     ShutdownReply, Status, WebSession,

@@ -161,7 +161,7 @@ async fn an_approval_shows_the_real_action_and_its_answer_proves_it_was_seen() {
     let shown = person.detail(&id).await.unwrap();
     let action = shown.request.action.unwrap();
     assert_eq!(action.argv, approval().argv);
-    assert_eq!(action.digest, approval().action().digest());
+    assert_eq!(action.digest, protocol::action_digest(&approval().action()));
     assert_eq!(action.shown["build\u{202e}"], "build<U+202E>");
     assert!(!shown.request.title.contains('\u{202e}'));
 
