@@ -13,8 +13,8 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use super::wire::{Door, Reply, exchange};
-use crate::local_http;
 use crate::e2e::hub::Hub;
+use crate::local_http;
 
 /// Who asks the questions that are attacked.
 pub(super) const ASKER: &str = "victim";
