@@ -13,9 +13,9 @@ fn request(confirmation: bool) -> Interaction {
         "question": "Deploy now?", "require_confirmation": confirmation,
         "options": [{ "label": "Yes" }, { "id": "no", "label": "No" }],
     });
-    let spec: RequestSpec = serde_json::from_value(spec).unwrap();
+    let spec: RequestSpec = serde_json::from_value(spec).expect("a spec");
     Interaction {
-        question: spec.validate().unwrap().question,
+        question: spec.validate().expect("it is valid").question,
         ..asked(choice("single", |_| {}), Some(60))
     }
 }
@@ -47,7 +47,8 @@ fn result(confirmation: bool, commands: Vec<Command>) -> Value {
         let now = after(if late { 60_000 } else { 1_000 });
         interaction = act(interaction, command, &Policy::default(), &now);
     }
-    serde_json::to_value(HitlResult::of(&interaction).unwrap()).unwrap()
+    let result = HitlResult::of(&interaction).expect("it is a request");
+    serde_json::to_value(result).expect("plain values")
 }
 
 fn expected(status: &str, chosen: Option<(&str, &str)>, source: &str, message: &str) -> Value {
