@@ -29,12 +29,20 @@ class Sayso:
         self.data_dir = data_dir
 
     async def run(self, *arguments: str) -> str:
+        code, stdout = await self.ended(*arguments)
+        assert code == 0, f"sayso {arguments} ended with {code}"
+        return stdout
+
+    async def ends_with(self, expected: int, *arguments: str) -> None:
+        code, _ = await self.ended(*arguments)
+        assert code == expected, f"sayso {arguments} ended with {code}"
+
+    async def ended(self, *arguments: str) -> tuple[int, str]:
         process = await asyncio.create_subprocess_exec(
             self.program, *arguments, "--data-dir", self.data_dir, stdout=asyncio.subprocess.PIPE
         )
         stdout, _ = await process.communicate()
-        assert process.returncode == 0, f"sayso {arguments} ended with {process.returncode}"
-        return stdout.decode()
+        return process.returncode, stdout.decode()
 
     async def active(self) -> list[dict]:
         return json.loads(await self.run("list", "--json", "--filter", "active"))

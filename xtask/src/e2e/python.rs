@@ -6,8 +6,8 @@ use super::hub::Hub;
 use crate::workspace::Workspace;
 use crate::{process, tools};
 
-/// In this order: the second changes the setting `delivery` for good.
-const SCRIPTS: &[&str] = &["provide_choice.py", "elicitation.py"];
+/// In this order: the last changes the setting `delivery` for good.
+const SCRIPTS: &[&str] = &["provide_choice.py", "hitl_request.py", "elicitation.py"];
 
 pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
     let python = tools::python(workspace)?;
