@@ -36,6 +36,24 @@ impl Engine {
         Ok(stored)
     }
 
+    /// Keeps what a surface changed of the draft it knew; what others changed meanwhile stays.
+    /// Returns the draft that is kept now.
+    pub async fn change_draft(
+        &self,
+        id: InteractionId,
+        draft: AnswerDraft,
+        base: &AnswerDraft,
+        actor: Actor,
+    ) -> Result<(Stored, AnswerDraft), CommandError> {
+        // Between reading and writing nobody else may write, or their change would be lost.
+        let _alone = self.inner.drafting.lock().await;
+        let found = self.inner.store.interaction(id).await?;
+        let current = self.draft(&found.ok_or(CommandError::Unknown(id))?).await?;
+        let merged = draft.rebased(base, current);
+        let stored = self.save_draft(id, merged.clone(), actor).await?;
+        Ok((stored, merged))
+    }
+
     /// Returns where the person stands: the saved draft, else the asker's defaults.
     pub async fn draft(&self, stored: &Stored) -> Result<AnswerDraft, CommandError> {
         let kept = self.inner.store.draft(stored.interaction.id).await?;

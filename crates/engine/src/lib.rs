@@ -60,6 +60,8 @@ struct Inner {
     newest_seq: watch::Sender<u64>,
     deadlines_changed: Notify,
     finished_one: Notify,
+    /// Held while a draft is merged.
+    drafting: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -82,6 +84,7 @@ impl Engine {
                 newest_seq: watch::Sender::new(last_seq),
                 deadlines_changed: Notify::new(),
                 finished_one: Notify::new(),
+                drafting: tokio::sync::Mutex::default(),
                 tasks: TaskTracker::new(),
                 stop: CancellationToken::new(),
             }),

@@ -25,6 +25,16 @@ pub struct DraftBody {
     pub placeholder_shown: bool,
 }
 
+/// A draft and the one it was made from: what others changed meanwhile stays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub struct DraftChange {
+    pub draft: DraftBody,
+    /// The hub's draft as the surface knew it.
+    pub base: DraftBody,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]

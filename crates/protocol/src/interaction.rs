@@ -358,6 +358,8 @@ pub struct DraftReply {
     /// What keeps the draft from being an answer.
     #[serde(default)]
     pub problems: Vec<Problem>,
+    /// What is kept now.
+    pub draft: DraftBody,
 }
 
 /// One page of the history with everything in it, for export.

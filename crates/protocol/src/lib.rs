@@ -32,8 +32,8 @@ pub use admin::{
     ShutdownReply, Status, WebSession,
 };
 pub use answer::{
-    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, InterfaceRequest,
-    ViewRequest,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
+    InterfaceRequest, ViewRequest,
 };
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
 pub use audit::{

@@ -5,11 +5,11 @@ use ts_rs::{Config, TS};
 use crate::{
     ActionStatus, ActionView, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
     CancelRequest, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView,
-    DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftReply, ErrorBody, EventView,
-    ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus, Inline, InteractionDetail,
-    InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, LoginExchange, LoginKey,
-    OptionView, Problem, QuestionView, ServerMessage, SettingKind, SettingValue, SettingView,
-    SettingsPatch, SettingsReply, Status, ViewRequest, Winner,
+    DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftChange, DraftReply, ErrorBody,
+    EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus, Inline,
+    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter,
+    LoginExchange, LoginKey, OptionView, Problem, QuestionView, ServerMessage, SettingKind,
+    SettingValue, SettingView, SettingsPatch, SettingsReply, Status, ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -43,6 +43,7 @@ pub fn typescript_source() -> String {
         DecidedBy,
         DeliveryState,
         DraftBody,
+        DraftChange,
         DraftReply,
         ErrorBody,
         EventView,

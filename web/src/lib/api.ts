@@ -5,7 +5,7 @@ import type {
   CancelRequest,
   ConfirmRequest,
   DeadlineRequest,
-  DraftBody,
+  DraftChange,
   DraftReply,
   ErrorBody,
   ExportPage,
@@ -91,8 +91,8 @@ export const api = {
     call<InteractionDetail>('POST', `${one(id)}/cancel`, request),
   moveDeadline: (id: string, request: DeadlineRequest) =>
     call<InteractionDetail>('POST', `${one(id)}/deadline`, request),
-  saveDraft: (id: string, draft: DraftBody, keepalive = false) =>
-    call<DraftReply>('PUT', `${one(id)}/draft`, draft, keepalive),
+  changeDraft: (id: string, change: DraftChange, keepalive = false) =>
+    call<DraftReply>('PATCH', `${one(id)}/draft`, change, keepalive),
   switchInterface: (id: string, request: InterfaceRequest) =>
     call<InteractionDetail>('POST', `${one(id)}/interface`, request),
   view: (id: string) => call<unknown>('POST', `${one(id)}/view`, {}),

@@ -182,13 +182,26 @@ export type DeliveryState = "open" | "saved" | "delivered";
 export type DraftBody = { selected_ids: Array<string>, text?: string, option_notes?: { [key in string]: string }, global_note?: string, hidden_ids?: Array<string>, placeholder_shown: boolean, };
 
 /**
+ * A draft and the one it was made from: what others changed meanwhile stays.
+ */
+export type DraftChange = { draft: DraftBody, 
+/**
+ * The hub's draft as the surface knew it.
+ */
+base: DraftBody, };
+
+/**
  * The reply to a saved draft: where the question stands, and whether the draft would do.
  */
 export type DraftReply = { 
 /**
  * What keeps the draft from being an answer.
  */
-problems: Array<Problem>, session_id: string, title: string, 
+problems: Array<Problem>, 
+/**
+ * What is kept now.
+ */
+draft: DraftBody, session_id: string, title: string, 
 /**
  * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
  */

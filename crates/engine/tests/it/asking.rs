@@ -256,3 +256,30 @@ async fn an_old_or_a_grave_decision_is_not_taken_for_a_new_one() {
         assert_ne!(again.unwrap().stored.interaction.id, id, "{risk}");
     }
 }
+
+#[tokio::test]
+async fn two_pages_that_write_at_once_lose_no_word() {
+    let test = TestEngine::start().await;
+    let id = test.ask_seconds(300).await.interaction.id;
+    let empty = AnswerDraft::default();
+    let typed = AnswerDraft {
+        text: Some("mine was longer".into()),
+        ..AnswerDraft::default()
+    };
+    let chosen = AnswerDraft {
+        selected_ids: vec!["b".into()],
+        ..AnswerDraft::default()
+    };
+    let (one, other) = tokio::join!(
+        test.engine
+            .change_draft(id, typed.clone(), &empty, person(Surface::Web)),
+        test.engine
+            .change_draft(id, chosen.clone(), &empty, person(Surface::Web)),
+    );
+    let (stored, _) = one.and(other).unwrap();
+    let both = AnswerDraft {
+        text: typed.text,
+        ..chosen
+    };
+    assert_eq!(test.engine.draft(&stored).await.unwrap(), both);
+}

@@ -2,17 +2,17 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::routing::{get, post, put};
+use axum::routing::{get, patch, post, put};
 use domain::interaction::DeadlineChange;
 use domain::{AnswerDraft, InteractionId, Interface, Status};
 use engine::Located;
 use protocol::{
-    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftReply,
-    ExportPage, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
-    ListFilter, Problem, ViewRequest, parse_rfc3339,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
+    DraftReply, ExportPage, InteractionDetail, InteractionPage, InteractionSummary,
+    InterfaceRequest, ListFilter, Problem, ViewRequest, parse_rfc3339,
 };
 use serde::Deserialize;
-use store::{Filter, ListQuery};
+use store::{Filter, ListQuery, Stored};
 
 use super::Route;
 use super::body::{JsonBody, QueryOf};
@@ -111,6 +111,16 @@ pub(super) fn routes() -> Vec<Route> {
             Operation::put("save_draft", "Keeps an unfinished answer")
                 .body::<DraftBody>()
                 .returns::<DraftReply>(),
+        ),
+        Route::new(
+            "/api/v1/interactions/{id}/draft",
+            patch(change_draft),
+            Operation::patch(
+                "change_draft",
+                "Keeps what was changed of a draft; what others changed meanwhile stays",
+            )
+            .body::<DraftChange>()
+            .returns::<DraftReply>(),
         ),
         Route::new(
             "/api/v1/interactions/{id}/interface",
@@ -314,10 +324,19 @@ async fn save_draft(
     let id = hub.locate(&id).await?;
     let draft = AnswerDraft::from(draft);
     let stored = hub.engine.save_draft(id, draft.clone(), actor).await?;
-    Ok(Json(DraftReply {
-        problems: hub.draft_problems(&stored, draft),
-        summary: hub.summary(&stored),
-    }))
+    Ok(Json(hub.draft_reply(&stored, draft)))
+}
+
+async fn change_draft(
+    State(hub): State<Hub>,
+    Person(actor): Person,
+    Path(id): Path<String>,
+    JsonBody(change): JsonBody<DraftChange>,
+) -> Result<Json<DraftReply>, Failure> {
+    let id = hub.locate(&id).await?;
+    let (draft, base) = (change.draft.into(), change.base.into());
+    let (stored, kept) = hub.engine.change_draft(id, draft, &base, actor).await?;
+    Ok(Json(hub.draft_reply(&stored, kept)))
 }
 
 async fn switch_interface(
@@ -355,6 +374,14 @@ async fn view(
 }
 
 impl Hub {
+    fn draft_reply(&self, stored: &Stored, draft: AnswerDraft) -> DraftReply {
+        DraftReply {
+            problems: self.draft_problems(stored, draft.clone()),
+            summary: self.summary(stored),
+            draft: draft.into(),
+        }
+    }
+
     /// Finds what a person means by an id or the beginning of one.
     async fn locate(&self, text: &str) -> Result<InteractionId, Failure> {
         match self.engine.locate(text).await? {

@@ -4,19 +4,21 @@ import { summary } from '../../lib/summary.fixture';
 import { DraftKeeper, fingerprint } from './draft-keeper';
 
 const draft = (text: string): DraftBody => ({ selected_ids: [], text, placeholder_shown: false });
-const reply: DraftReply = { ...summary({}), problems: [] };
+const replyTo = (kept: DraftBody): DraftReply => ({ ...summary({}), problems: [], draft: kept });
 
 let saved: string[];
+let bases: string[];
 let finish: ((ok: boolean) => void)[];
 let done: [boolean][];
 let failed: number;
 
 function keeper() {
   return new DraftKeeper({
-    save: (body) => {
+    save: (body, base) => {
       saved.push(body.text ?? '');
+      bases.push(base.text ?? '');
       return new Promise((resolve, reject) => {
-        finish.push((ok) => (ok ? resolve(reply) : reject(new Error('gone'))));
+        finish.push((ok) => (ok ? resolve(replyTo(body)) : reject(new Error('gone'))));
       });
     },
     onSaved: (_, latest) => done.push([latest]),
@@ -28,6 +30,7 @@ function keeper() {
 beforeEach(() => {
   vi.useFakeTimers();
   saved = [];
+  bases = [];
   finish = [];
   done = [];
   failed = 0;
@@ -61,6 +64,19 @@ test('one save at a time, and the latest state is the last', async () => {
   await flushed;
   expect(done).toEqual([[false], [true]]);
   expect(kept.dirty).toBe(false);
+});
+
+test('every save names the draft it was made from', async () => {
+  const kept = keeper();
+  kept.adopt(draft('from the hub'));
+  kept.change(draft('1'), 'at once');
+  kept.change(draft('2'), 'at once');
+  const flushed = kept.flush();
+  finish[0]?.(true);
+  await vi.waitFor(() => expect(saved).toEqual(['1', '2']));
+  finish[1]?.(true);
+  await flushed;
+  expect(bases).toEqual(['from the hub', '1']);
 });
 
 test('a failed save is kept and sent with the next try', async () => {

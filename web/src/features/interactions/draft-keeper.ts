@@ -2,7 +2,8 @@
 import type { DraftBody, DraftReply } from '../../lib/protocol.gen';
 
 export interface KeeperOptions {
-  save: (draft: DraftBody, leaving: boolean) => Promise<DraftReply>;
+  /** `base` is the hub's draft as far as this page knows it. */
+  save: (draft: DraftBody, base: DraftBody, leaving: boolean) => Promise<DraftReply>;
   /** The hub has it; `latest` says whether nothing newer waits. */
   onSaved: (reply: DraftReply, latest: boolean) => void;
   onFailed: (error: unknown) => void;
@@ -19,6 +20,7 @@ export class DraftKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #sent: string[] = [];
+  #base: DraftBody = { selected_ids: [], placeholder_shown: false };
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -27,6 +29,11 @@ export class DraftKeeper {
   /** Whether the hub does not have the latest state yet. */
   get dirty(): boolean {
     return this.#waiting !== null || this.#running !== null;
+  }
+
+  /** The page shows what the hub has. */
+  adopt(draft: DraftBody): void {
+    this.#base = draft;
   }
 
   /** Takes over a new state; `at once` for clicks, after a pause for typing. */
@@ -50,7 +57,7 @@ export class DraftKeeper {
     const draft = this.#waiting;
     this.#waiting = null;
     // Nobody is left to be told of a failure.
-    this.#options.save(draft, true).catch(() => undefined);
+    this.#options.save(draft, this.#base, true).catch(() => undefined);
   }
 
   /** Forgets what has not been saved: the question is decided. */
@@ -69,8 +76,11 @@ export class DraftKeeper {
       this.#waiting = null;
       this.#sent = [...this.#sent.slice(1 - SENT_MAX), fingerprint(draft)];
       try {
-        const reply = await this.#options.save(draft, false);
-        this.#options.onSaved(reply, this.#waiting === null);
+        const reply = await this.#options.save(draft, this.#base, false);
+        const latest = this.#waiting === null;
+        // What is typed meanwhile was made from what was sent, not from what others added to it.
+        this.#base = latest ? reply.draft : draft;
+        this.#options.onSaved(reply, latest);
       } catch (error) {
         // Kept for the next try, unless something newer has come meanwhile.
         this.#waiting ??= draft;

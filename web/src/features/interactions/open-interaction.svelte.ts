@@ -45,9 +45,12 @@ export class OpenInteraction {
   constructor(id: string) {
     this.id = id;
     this.#keeper = new DraftKeeper({
-      save: (draft, leaving) => api.saveDraft(id, draft, leaving),
+      save: (draft, base, leaving) => api.changeDraft(id, { draft, base }, leaving),
       onSaved: (reply, latest) => {
-        if (latest) this.problems = reply.problems;
+        if (latest) {
+          this.problems = reply.problems;
+          this.draft = reply.draft;
+        }
         this.unreachable = false;
       },
       onFailed: (error) => this.#failed(error),
@@ -199,6 +202,7 @@ export class OpenInteraction {
     if (wasPending && detail.status !== 'pending') this.#ended();
     if (first || (!this.#keeper.dirty && detail.status === 'pending')) {
       this.draft = detail.draft;
+      this.#keeper.adopt(detail.draft);
       this.problems = detail.problems ?? [];
     }
     this.detail = detail;
@@ -223,6 +227,7 @@ export class OpenInteraction {
   #draftChanged(draft: DraftBody): void {
     if (this.#keeper.isOwn(draft) || this.#keeper.dirty || !this.pending) return;
     this.draft = draft;
+    this.#keeper.adopt(draft);
     this.editedElsewhere = true;
     clearTimeout(this.#elsewhereTimer);
     this.#elsewhereTimer = setTimeout(() => (this.editedElsewhere = false), ELSEWHERE_NOTICE_MS);
