@@ -19,7 +19,7 @@ fn request(changes: Value) -> Value {
 /// Waits until a question of `client` is listed and returns its id.
 fn asked_by(place: &Place, client: &str) -> String {
     loop {
-        let rows = place.json(&["list", "--json"]);
+        let rows = place.json(&["list", "--filter", "active", "--json"]);
         let rows = rows.as_array().unwrap();
         if let Some(row) = rows.iter().find(|row| row["asker"] == client) {
             return row["session_id"].as_str().unwrap().to_owned();
@@ -67,7 +67,8 @@ fn each_way_to_decide_gives_its_own_result() {
                 .iter()
                 .map(|word| if *word == "ID" { &*id } else { word })
                 .collect();
-            place.run(&decide);
+            let said = place.run(&decide);
+            assert_eq!(said.code, 0, "{said:?}");
         }
         let result = agent.finish(call);
         assert_eq!(result["isError"], false, "{result}");
