@@ -6,7 +6,6 @@
 #![expect(clippy::print_stdout, reason = "xtask is a command-line program")]
 
 mod attack;
-mod bench;
 mod chaos;
 mod codegen;
 mod deny;
@@ -15,6 +14,7 @@ mod e2e;
 mod fmt;
 mod fuzz;
 mod lint;
+mod load;
 mod local_http;
 mod mcp_process;
 mod process;
@@ -101,10 +101,11 @@ const MENU: &[Entry] = &[
         run: fuzz::run,
     },
     Entry {
-        name: "bench",
-        arguments: "[--binary PATH] [ROW…]",
-        about: "measures the release binary and prints a table",
-        run: bench::run,
+        name: "load",
+        arguments: "[--binary PATH] [--write-docs] [NAME…]",
+        about: "measures what is promised in figures on the release binary and prints a table; \
+                --write-docs also rewrites docs/performance.*",
+        run: load::run,
     },
     Entry {
         name: "chaos",

@@ -1,4 +1,4 @@
-//! One `sayso mcp`, spoken to line by line as its client does.
+//! One MCP server on standard input and output, spoken to line by line as its client does.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-use crate::process::command;
+use crate::process::{command, line};
 
 pub(crate) struct McpProcess {
     child: Child,
@@ -16,22 +16,24 @@ pub(crate) struct McpProcess {
     next_id: u64,
 }
 
-impl McpProcess {
-    /// Starts the program on a data directory and completes the handshake.
-    pub(crate) fn start(sayso: &Path, data_dir: &Path) -> Result<Self> {
-        let mut program = command(sayso);
-        program.args(["mcp", "--data-dir"]).arg(data_dir);
-        Self::start_as(program, "bench")
-    }
+/// Prepares `sayso mcp`; its `project` makes it an agent of its own.
+pub(crate) fn sayso_mcp(sayso: &Path, data_dir: &Path, project: &str) -> Command {
+    let mut program = command(sayso);
+    program.args(["mcp", "--project", project, "--data-dir"]);
+    program.arg(data_dir);
+    program
+}
 
-    /// Starts `program`, which is `sayso mcp`, as the client of this name.
-    pub(crate) fn start_as(mut program: Command, client: &str) -> Result<Self> {
+impl McpProcess {
+    /// Starts a program and completes the handshake as the client of this name.
+    pub(crate) fn start(mut program: Command, client: &str) -> Result<Self> {
+        let name = line(&program);
         let mut child = program
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .context("cannot start sayso mcp")?;
+            .with_context(|| format!("cannot start `{name}`"))?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
         let mut process = Self {
@@ -40,14 +42,15 @@ impl McpProcess {
             output,
             next_id: 1,
         };
-        process.request(
-            "initialize",
-            &json!({
-                "protocolVersion": "2025-11-25",
-                "capabilities": {},
-                "clientInfo": {"name": client, "version": "1"},
-            }),
-        )?;
+        let hello = json!({
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": client, "version": "1"},
+        });
+        let id = process.begin("initialize", &hello)?;
+        process
+            .finish(id)
+            .with_context(|| format!("`{name}` does not initialize"))?;
         process.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))?;
         Ok(process)
     }
@@ -69,18 +72,13 @@ impl McpProcess {
         loop {
             let mut line = String::new();
             if self.output.read_line(&mut line)? == 0 {
-                bail!("sayso mcp ended");
+                bail!("the process ended");
             }
             let message: Value = serde_json::from_str(&line)?;
             if message["id"] == id {
                 return Ok(message["result"].clone());
             }
         }
-    }
-
-    fn request(&mut self, method: &str, params: &Value) -> Result<Value> {
-        let id = self.begin(method, params)?;
-        self.finish(id)
     }
 
     fn send(&mut self, message: &Value) -> Result<()> {

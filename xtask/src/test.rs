@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
-use crate::{attack, chaos, codegen, e2e, fmt, fuzz, lint, process, tidy, web};
+use crate::{attack, chaos, codegen, e2e, fmt, fuzz, lint, load, process, tidy, web};
 
 struct Step {
     name: &'static str,
@@ -67,6 +67,11 @@ const STEPS: &[Step] = &[
         name: "fuzz",
         slow: true,
         run: |workspace| fuzz::run(workspace, &[]),
+    },
+    Step {
+        name: "load",
+        slow: true,
+        run: load::check,
     },
     Step {
         name: "e2e",

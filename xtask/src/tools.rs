@@ -78,18 +78,33 @@ pub(crate) fn python(workspace: &Workspace) -> Result<PathBuf> {
 
 /// Returns a Python that has the packages of `e2e/<set>/requirements.txt`.
 pub(crate) fn python_with(workspace: &Workspace, set: &str) -> Result<PathBuf> {
-    let home = workspace.target.join("tools").join(set);
     let requirements = workspace.root.join(format!("e2e/{set}/requirements.txt"));
-    let python = home.join("bin/python");
-    install(&home, &std::fs::read_to_string(&requirements)?, || {
+    let home = workspace.target.join("tools").join(set);
+    virtual_environment(&home, &requirements)?;
+    Ok(home.join("bin/python"))
+}
+
+/// Returns another server of our kind, pinned in `e2e/peers`, to be compared with.
+pub(crate) fn peer(workspace: &Workspace, name: &str) -> Result<PathBuf> {
+    let requirements = workspace.root.join(format!("e2e/peers/{name}.txt"));
+    let home = workspace.target.join("tools/peers").join(name);
+    virtual_environment(&home, &requirements)?;
+    Ok(home.join("bin").join(name))
+}
+
+fn virtual_environment(home: &Path, requirements: &Path) -> Result<()> {
+    let wanted = std::fs::read_to_string(requirements)
+        .with_context(|| format!("cannot read {}", requirements.display()))?;
+    install(home, &wanted, || {
         println!(
-            "installing the Python packages of e2e/{set} into {}",
+            "installing {} into {}",
+            requirements.display(),
             home.display()
         );
-        process::run(process::command("python3").args(["-m", "venv"]).arg(&home)).context(
+        process::run(process::command("python3").args(["-m", "venv"]).arg(home)).context(
             "CPython 3.11 or newer with venv is needed (Debian: apt-get install python3-venv)",
         )?;
-        let mut pip = process::command(&python);
+        let mut pip = process::command(home.join("bin/python"));
         pip.args([
             "-m",
             "pip",
@@ -98,9 +113,8 @@ pub(crate) fn python_with(workspace: &Workspace, set: &str) -> Result<PathBuf> {
             "--disable-pip-version-check",
             "--requirement",
         ]);
-        process::run(pip.arg(&requirements))
-    })?;
-    Ok(python)
+        process::run(pip.arg(requirements))
+    })
 }
 
 /// Returns cargo-deny: the installed one, else one built into `target/tools`.

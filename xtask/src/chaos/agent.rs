@@ -64,7 +64,7 @@ impl Agent<'_> {
 
     fn start(&self) -> Option<McpProcess> {
         let client = format!("agent-{}", self.lane);
-        McpProcess::start_as(self.place.command(&["mcp"]), &client).ok()
+        McpProcess::start(self.place.command(&["mcp"]), &client).ok()
     }
 
     /// A new process of the same agent asks for the answer of the one that died.

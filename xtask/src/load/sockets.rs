@@ -1,4 +1,4 @@
-//! A thousand clients on the live stream, and twenty changes a second.
+//! Many clients on the live stream, and twenty changes a second.
 //!
 //! One thread per client, blocked in a read: the kernel's wake-up is all that stands between the
 //! hub and the stop-watch. Bounded in clients, events and time.
@@ -11,13 +11,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use super::figures::Figures;
-use super::rows::{Bench, question};
+use super::Load;
+use super::figures::{Figures, thousands};
+use super::report::{Growth, Report, Series, Verdict};
 use super::running_hub::RunningHub;
 use super::websocket::LiveSocket;
 
-const CLIENTS: usize = 1_000;
-const EVENTS: usize = 400;
 const EVENT_EVERY: Duration = Duration::from_millis(50);
 /// The events are spread over so many questions, as they would be.
 const QUESTIONS: usize = 20;
@@ -26,20 +25,62 @@ const POSTED: &str = r#""kind":"deadline_moved""#;
 const CONNECT_WITHIN: Duration = Duration::from_secs(60);
 /// Clients hold little; the default stack of a thousand threads is only address space.
 const STACK_BYTES: usize = 256 * 1024;
+const MS_MAX: f64 = 250.0;
 
 /// When each posted change arrived at one client, in order.
 type Arrivals = Vec<Instant>;
 
-pub(super) fn measure(bench: &Bench<'_>) -> Result<String> {
-    let hub = bench.hub()?;
+pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
+    let (mut median, mut slowest) = (Vec::new(), Vec::new());
+    let mut largest = None;
+    for &clients in load.sizes.sockets {
+        load.clear()?;
+        let figures = follow_events(load, clients)?;
+        median.push((clients as f64, figures.ms(50)));
+        slowest.push((clients as f64, figures.ms(99)));
+        largest = Some((clients, figures));
+    }
+    let (clients, figures) = largest.context("no sizes")?;
+    report.line(
+        format!(
+            "{} WebSocket clients, 20 events a second: event posted → with every client",
+            thousands(clients as u64)
+        ),
+        "p99 ≤ 250 ms, no gap",
+        format!("{}, no gap", figures.describe()),
+        Verdict::of(figures.ms(99) <= MS_MAX),
+    );
+    report.growth.push(Growth {
+        title: "Event posted → with every client",
+        over: "live sockets, 20 events a second",
+        unit: "ms",
+        goal: MS_MAX,
+        series: vec![
+            Series {
+                name: "p50",
+                points: median,
+            },
+            Series {
+                name: "p99",
+                points: slowest,
+            },
+        ],
+    });
+    Ok(())
+}
+
+/// Every client must get every event, in order and without a gap.
+fn follow_events(load: &Load<'_>, clients: usize) -> Result<Figures> {
+    let events = load.sizes.events;
+    let hub = load.hub()?;
     let questions = (0..QUESTIONS)
-        .map(|_| ask(&hub))
+        .map(|number| hub.ask("agent", &format!("Question {number}")))
         .collect::<Result<Vec<_>>>()?;
-    let clients = connect(&hub.socket())?;
-    let posted = post_events(&hub, &questions)?;
-    let mut rounds = Vec::with_capacity(CLIENTS * EVENTS);
-    for client in clients {
-        let arrivals = match client.join() {
+    let followers = connect(&hub.socket(), clients, events)?;
+    let posted = post_events(&hub, &questions, events)?;
+    let mut rounds = Vec::with_capacity(clients * events);
+    for follower in followers {
+        let arrivals = match follower.join() {
             Ok(arrivals) => arrivals?,
             Err(_) => bail!("a client panicked"),
         };
@@ -48,53 +89,42 @@ pub(super) fn measure(bench: &Bench<'_>) -> Result<String> {
             rounds.push(took.context("a change arrived before it was posted")?);
         }
     }
-    Ok(format!("{}, no gap", Figures::new(rounds).describe()))
-}
-
-fn ask(hub: &RunningHub) -> Result<String> {
-    let asked = hub.call(
-        "POST",
-        "/api/v1/asks",
-        Some("bench"),
-        Some(&question()["arguments"]),
-    )?;
-    let id = asked["interaction"]["session_id"].as_str();
-    Ok(id.context("no id")?.to_owned())
+    Ok(Figures::new(rounds))
 }
 
 type Client = thread::JoinHandle<Result<Arrivals>>;
 
 /// Starts all clients and returns once each has its snapshot.
-fn connect(socket: &Path) -> Result<Vec<Client>> {
-    let (ready, all_ready) = sync_channel(CLIENTS);
-    let clients = (0..CLIENTS)
+fn connect(socket: &Path, count: usize, events: usize) -> Result<Vec<Client>> {
+    let (ready, all_ready) = sync_channel(count);
+    let clients = (0..count)
         .map(|_| {
             let (socket, ready) = (socket.to_owned(), ready.clone());
             Ok(thread::Builder::new()
                 .stack_size(STACK_BYTES)
-                .spawn(move || follow(socket, ready))?)
+                .spawn(move || follow(socket, events, ready))?)
         })
         .collect::<Result<Vec<_>>>()?;
     drop(ready);
     let give_up = Instant::now() + CONNECT_WITHIN;
-    for connected in 0..CLIENTS {
+    for connected in 0..count {
         let left = give_up.saturating_duration_since(Instant::now());
         all_ready.recv_timeout(left).with_context(|| {
-            format!("only {connected} of {CLIENTS} connected; is the limit of open files too low?")
+            format!("only {connected} of {count} connected; is the limit of open files too low?")
         })?;
     }
     Ok(clients)
 }
 
 /// One client: every number after the snapshot's must come, each once and in order.
-fn follow(hub: PathBuf, ready: SyncSender<()>) -> Result<Arrivals> {
+fn follow(hub: PathBuf, events: usize, ready: SyncSender<()>) -> Result<Arrivals> {
     let mut socket = LiveSocket::open(&hub)?;
     let snapshot = socket.receive()?;
     let mut seq = numbered(&snapshot, "snapshot")?;
     // Nobody listens any more when another client has failed; this one then ends with the hub.
     ready.send(()).ok();
-    let mut arrivals = Vec::with_capacity(EVENTS);
-    while arrivals.len() < EVENTS {
+    let mut arrivals = Vec::with_capacity(events);
+    while arrivals.len() < events {
         let message = socket.receive()?;
         let arrived = Instant::now();
         // Whether the asker is there is told beside the numbered changes.
@@ -128,10 +158,10 @@ fn numbered(message: &str, kind: &str) -> Result<u64> {
 }
 
 /// Moves deadlines at an even pace; returns when each request was begun.
-fn post_events(hub: &RunningHub, questions: &[String]) -> Result<Vec<Instant>> {
+fn post_events(hub: &RunningHub, questions: &[String], events: usize) -> Result<Vec<Instant>> {
     let begun = Instant::now();
-    let mut posted = Vec::with_capacity(EVENTS);
-    for (number, id) in questions.iter().cycle().take(EVENTS).enumerate() {
+    let mut posted = Vec::with_capacity(events);
+    for (number, id) in questions.iter().cycle().take(events).enumerate() {
         let due = begun + EVENT_EVERY * u32::try_from(number)?;
         while let Some(left) = due.checked_duration_since(Instant::now()) {
             if left.is_zero() {
@@ -143,7 +173,6 @@ fn post_events(hub: &RunningHub, questions: &[String]) -> Result<Vec<Instant>> {
         hub.call(
             "POST",
             &format!("/api/v1/interactions/{id}/deadline"),
-            None,
             Some(&json!({"add_seconds": 1})),
         )?;
     }

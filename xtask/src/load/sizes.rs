@@ -1,0 +1,66 @@
+//! How much of everything: the figures that are promised, and a short form of the same.
+
+use std::time::Duration;
+
+pub(super) struct Sizes {
+    pub(super) start_rounds: usize,
+    pub(super) peer_rounds: usize,
+    pub(super) cold_rounds: usize,
+    pub(super) answer_rounds: usize,
+    /// Processes that wait at once.
+    pub(super) callers: usize,
+    /// How often each of them is answered at an even pace, before all are answered at once.
+    pub(super) caller_rounds: usize,
+    /// Questions pending, in growing steps.
+    pub(super) pending: &'static [usize],
+    /// How many callers are answered while the most are pending.
+    pub(super) answered_among_pending: usize,
+    /// Live sockets, in growing steps.
+    pub(super) sockets: &'static [usize],
+    pub(super) events: usize,
+    /// Finished questions kept, in growing steps.
+    pub(super) stored: &'static [u64],
+    /// Requests per list.
+    pub(super) list_rounds: usize,
+    /// Answers given per step of the above.
+    pub(super) answers_among_stored: usize,
+    pub(super) idle: Duration,
+    /// The profile of the tools that are built along.
+    pub(super) release: bool,
+}
+
+pub(super) const FULL: Sizes = Sizes {
+    start_rounds: 100,
+    peer_rounds: 7,
+    cold_rounds: 20,
+    answer_rounds: 300,
+    callers: 500,
+    caller_rounds: 2,
+    pending: &[100, 1_000, 10_000],
+    answered_among_pending: 200,
+    sockets: &[10, 100, 1_000],
+    events: 300,
+    stored: &[1_000, 10_000, 100_000, 1_000_000],
+    list_rounds: 500,
+    answers_among_stored: 40,
+    idle: Duration::from_secs(20),
+    release: true,
+};
+
+pub(super) const SHORT: Sizes = Sizes {
+    start_rounds: 3,
+    peer_rounds: 0,
+    cold_rounds: 1,
+    answer_rounds: 5,
+    callers: 8,
+    caller_rounds: 1,
+    pending: &[20, 100],
+    answered_among_pending: 20,
+    sockets: &[2, 20],
+    events: 20,
+    stored: &[100, 1_000],
+    list_rounds: 20,
+    answers_among_stored: 5,
+    idle: Duration::from_secs(1),
+    release: false,
+};

@@ -1,0 +1,56 @@
+//! From the start of a process to its first useful word.
+
+use std::time::Instant;
+
+use anyhow::Result;
+
+use super::Load;
+use super::figures::Figures;
+use super::report::{Report, Verdict};
+use super::running_hub::question;
+use crate::mcp_process::{McpProcess, sayso_mcp};
+
+/// `sayso mcp` beside a hub that runs.
+pub(super) fn running(load: &Load<'_>, report: &mut Report) -> Result<()> {
+    let hub = load.hub()?;
+    let mut rounds = Vec::new();
+    for _ in 0..load.sizes.start_rounds {
+        let begun = Instant::now();
+        let process =
+            McpProcess::start(sayso_mcp(load.sayso, &hub.directory, "/src/load"), "load")?;
+        rounds.push(begun.elapsed());
+        drop(process);
+    }
+    let figures = Figures::new(rounds);
+    report.line(
+        "`sayso mcp` start → `initialize` answered, hub running",
+        "≤ 10 ms median",
+        figures.describe(),
+        Verdict::of(figures.ms(50) <= 10.0),
+    );
+    Ok(())
+}
+
+/// The first question of the day: the hub is started too.
+pub(super) fn cold(load: &Load<'_>, report: &mut Report) -> Result<()> {
+    let mut rounds = Vec::new();
+    for round in 0..load.sizes.cold_rounds {
+        let hub = load.future_hub(&load.directory.join(round.to_string()), "")?;
+        let begun = Instant::now();
+        let mut process =
+            McpProcess::start(sayso_mcp(load.sayso, &hub.directory, "/src/load"), "load")?;
+        process.begin("tools/call", &question())?;
+        while hub.first_pending().is_none() {
+            std::thread::yield_now();
+        }
+        rounds.push(begun.elapsed());
+    }
+    let figures = Figures::new(rounds);
+    report.line(
+        "same with the hub to be started too, first question listed",
+        "≤ 150 ms",
+        figures.describe(),
+        Verdict::of(figures.ms(99) <= 150.0),
+    );
+    Ok(())
+}
