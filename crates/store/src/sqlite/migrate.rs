@@ -9,6 +9,7 @@ use crate::StoreError;
 pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_first.sql"),
     include_str!("../../migrations/sqlite/0002_history.sql"),
+    include_str!("../../migrations/sqlite/0003_finished.sql"),
 ];
 
 /// The schema this program knows.
@@ -154,8 +155,10 @@ mod tests {
         assert_eq!(count(&mut connection, indexes).await, 0);
 
         migrate(&mut connection, MIGRATIONS).await.unwrap();
-        assert_eq!(user_version(&mut connection).await.unwrap(), 2);
+        assert_eq!(user_version(&mut connection).await.unwrap(), 3);
         assert_eq!(count(&mut connection, indexes).await, 4);
+        let finished = "SELECT value FROM counter WHERE name = 'finished'";
+        assert_eq!(count(&mut connection, finished).await, 1);
         assert_eq!(count(&mut connection, kept).await, 1);
         assert!(
             tables(&mut connection)

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use domain::retention::Retention;
 use domain::{InteractionId, Timestamp};
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::rows;
@@ -24,22 +25,15 @@ impl Write for PruneOldest {
     type Done = Vec<InteractionId>;
 
     async fn run(self, connection: &mut SqliteConnection) -> Result<Self::Done, StoreError> {
-        let newest_expired = (
-            self.retention.cutoff(self.now).0.saturating_sub(1),
-            i64::MAX,
-        );
-        let newest_surplus = newest_surplus(connection, self.retention).await?;
-        let (closed_at, number) = newest_expired.max(newest_surplus);
-        let doomed = sqlx::query(
-            "SELECT number, id FROM interaction INDEXED BY interaction_finished
-             WHERE closed_at IS NOT NULL AND (closed_at, number) <= ($1, $2)
-             ORDER BY closed_at, number LIMIT $3",
-        )
-        .bind(closed_at)
-        .bind(number)
-        .bind(rows::as_integer(PRUNED_PER_WRITE_MAX as u64))
-        .fetch_all(&mut *connection)
-        .await?;
+        // Both begin with the oldest, so the one that reaches further includes the other.
+        let cutoff = self.retention.cutoff(self.now).0;
+        let expired = oldest(connection, cutoff, PRUNED_PER_WRITE_MAX).await?;
+        let surplus = surplus(connection, self.retention).await?;
+        let doomed = if expired.len() < surplus {
+            oldest(connection, i64::MAX, surplus).await?
+        } else {
+            expired
+        };
         let mut removed = Vec::with_capacity(doomed.len());
         for row in &doomed {
             sqlx::query("DELETE FROM interaction WHERE number = $1")
@@ -52,20 +46,57 @@ impl Write for PruneOldest {
     }
 }
 
-/// Returns the place of the newest finished interaction that is one too many.
-async fn newest_surplus(
+const OLDEST: &str = "SELECT number, id FROM interaction INDEXED BY interaction_finished
+     WHERE closed_at < $1 ORDER BY closed_at, number LIMIT $2";
+
+/// Returns the finished ones that closed first, of those that closed before an instant.
+async fn oldest(
+    connection: &mut SqliteConnection,
+    before: i64,
+    limit: usize,
+) -> Result<Vec<SqliteRow>, StoreError> {
+    let found = sqlx::query(OLDEST)
+        .bind(before)
+        .bind(rows::as_integer(limit as u64))
+        .fetch_all(connection)
+        .await?;
+    Ok(found)
+}
+
+/// Returns how many finished ones are too many, as far as one write removes them. The schema keeps
+/// count.
+async fn surplus(
     connection: &mut SqliteConnection,
     retention: Retention,
-) -> Result<(i64, i64), StoreError> {
-    let surplus = sqlx::query(
-        "SELECT closed_at, number FROM interaction INDEXED BY interaction_finished
-         WHERE closed_at IS NOT NULL ORDER BY closed_at DESC, number DESC LIMIT 1 OFFSET $1",
-    )
-    .bind(retention.finished_max)
-    .fetch_optional(connection)
-    .await?;
-    let nothing = (i64::MIN, i64::MIN);
-    surplus.map_or(Ok(nothing), |row| {
-        Ok((row.try_get("closed_at")?, row.try_get("number")?))
-    })
+) -> Result<usize, StoreError> {
+    let finished: i64 = sqlx::query_scalar("SELECT value FROM counter WHERE name = 'finished'")
+        .fetch_one(connection)
+        .await?;
+    let surplus = finished.saturating_sub(i64::from(retention.finished_max));
+    Ok(usize::try_from(surplus)
+        .unwrap_or(0)
+        .min(PRUNED_PER_WRITE_MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::AssertSqlSafe;
+
+    use super::*;
+    use crate::sqlite::SqliteStore;
+
+    /// It runs after every answer, so it must not depend on how much is kept.
+    #[tokio::test]
+    async fn what_is_oldest_is_found_on_an_index_without_counting() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&directory.path().join("store.db"))
+            .await
+            .unwrap();
+        let mut reader = store.reader().await.unwrap();
+        let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {OLDEST}"));
+        let plan = sqlx::query(explain).fetch_all(&mut *reader).await.unwrap();
+        let plan: Vec<String> = plan.iter().map(|step| step.get("detail")).collect();
+        let expected = "SEARCH interaction USING INDEX interaction_finished (closed_at<?)";
+        assert_eq!(plan, [expected]);
+    }
 }

@@ -111,7 +111,7 @@ async fn a_newer_schema_is_refused() {
     let expected = StoreError::NewerSchema {
         path: backend.path(),
         found: 99,
-        known: 2,
+        known: 3,
     };
     assert_eq!(refused.to_string(), expected.to_string());
 }

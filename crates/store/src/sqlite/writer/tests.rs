@@ -134,7 +134,7 @@ async fn a_write_that_fails_is_undone_alone() {
         .fetch_one(&mut *reader)
         .await
         .unwrap();
-    assert_eq!(counters, 2);
+    assert_eq!(counters, 3);
 }
 
 #[tokio::test]

@@ -18,6 +18,12 @@ async fn kept(store: &dyn Store) -> Vec<InteractionId> {
     rows.iter().map(|row| row.interaction.id).collect()
 }
 
+/// How many finished ones the schema has counted.
+async fn counted(backend: &impl Backend) -> i64 {
+    let counted = "SELECT value FROM counter WHERE name = 'finished'";
+    backend.number(counted).await
+}
+
 pub(crate) async fn what_finished_too_long_ago_is_removed(backend: &impl Backend) {
     let store = backend.open().await;
     let retention = Retention {
@@ -74,7 +80,9 @@ pub(crate) async fn the_oldest_finished_ones_beyond_the_number_are_removed(backe
     assert_eq!(prune(4).await, []);
     assert_eq!(prune(3).await, [id(4)]);
     assert_eq!(kept(&*store).await, [id(2), id(1), id(3), id(5), id(6)]);
+    assert_eq!(counted(backend).await, 3);
     assert_eq!(prune(0).await, [id(6), id(5), id(3)]);
+    assert_eq!(counted(backend).await, 0);
     assert_eq!(kept(&*store).await, [id(2), id(1)]);
 }
 
