@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{Event, Interaction, Origin, Timestamp};
-use sqlx::SqliteConnection;
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::audit;
 use super::chain::Hash;
@@ -31,7 +31,7 @@ impl Write for AppendEvents {
             return Ok(Append::Conflict);
         };
         for event in events {
-            step.take(event, at).await?;
+            step.take(event, at)?;
         }
         step.finish(current).await.map(Append::Done)
     }
@@ -48,6 +48,11 @@ pub(super) struct Step<'c> {
     /// Where the record came from, once an event has said so; the audit row repeats it.
     origin: Option<Origin>,
     recorded: Vec<StoredEvent>,
+    /// What is to be written. It is sent in one go, because each trip to the database's thread
+    /// costs more than most statements, and a group of answers waits for the sum of them.
+    statements: QueryBuilder<Sqlite>,
+    /// How many rows those statements change.
+    changes: u64,
 }
 
 impl<'c> Step<'c> {
@@ -80,10 +85,12 @@ impl<'c> Step<'c> {
             question_digest: rows::hash(&newest, "question_digest")?,
             origin: None,
             recorded: Vec::new(),
+            statements: QueryBuilder::default(),
+            changes: 0,
         }))
     }
 
-    pub(super) async fn take(&mut self, event: Event, at: Timestamp) -> Result<(), StoreError> {
+    pub(super) fn take(&mut self, event: Event, at: Timestamp) -> Result<(), StoreError> {
         self.next.apply(&event, at);
         if let Event::Imported(origin) = &event {
             self.origin = Some(origin.clone());
@@ -97,17 +104,19 @@ impl<'c> Step<'c> {
             event,
         };
         let numbered = Numbered::new(stored, &self.head)?;
-        numbered.insert(self.connection).await?;
+        numbered.push(&mut self.statements);
+        // The counter and the event itself.
+        self.changes += 2;
         self.head = numbered.hash;
         self.recorded.push(numbered.stored);
         if is_terminal {
-            self.audit().await?;
+            self.audit()?;
         }
         Ok(())
     }
 
     /// Records the outcome. A second terminal event finds a row already there and is refused.
-    async fn audit(&mut self) -> Result<(), StoreError> {
+    fn audit(&mut self) -> Result<(), StoreError> {
         let outcome = Changing::of(&self.next)?.outcome.unwrap_or_default();
         let Some(closed) = self.next.closed() else {
             return Ok(());
@@ -120,30 +129,16 @@ impl<'c> Step<'c> {
             outcome: &outcome,
             event_head: self.head,
         };
-        audit::insert(self.connection, &self.audit_tail, entry).await
+        audit::push(&mut self.statements, &self.audit_tail, entry)?;
+        self.changes += 1;
+        Ok(())
     }
 
-    pub(super) async fn finish(self, current: Stored) -> Result<Recorded, StoreError> {
-        let changing = Changing::of(&self.next)?;
-        let updated = sqlx::query(
-            "UPDATE interaction
-             SET revision = revision + 1, state = $1, status = $2, closed_at = $3,
-                 delivered_at = $4, due_uptime_ms = $5, event_head = $6, course = $7, outcome = $8
-             WHERE id = $9 AND revision = $10",
-        )
-        .bind(changing.state)
-        .bind(changing.status)
-        .bind(changing.closed_at)
-        .bind(changing.delivered_at)
-        .bind(changing.due_uptime_ms)
-        .bind(self.head.as_slice())
-        .bind(changing.course)
-        .bind(changing.outcome)
-        .bind(self.next.id.to_string())
-        .bind(as_integer(current.revision))
-        .execute(self.connection)
-        .await?;
-        if updated.rows_affected() != 1 {
+    /// Writes everything that was taken, and the interaction as it is afterwards.
+    pub(super) async fn finish(mut self, current: Stored) -> Result<Recorded, StoreError> {
+        self.update(&current)?;
+        let done = self.statements.build().execute(self.connection).await?;
+        if done.rows_affected() != self.changes {
             // The version check above held in this very transaction, so this cannot be a race.
             return Err(sqlx::Error::RowNotFound.into());
         }
@@ -156,5 +151,32 @@ impl<'c> Step<'c> {
             stored,
             events: self.recorded,
         })
+    }
+
+    fn update(&mut self, current: &Stored) -> Result<(), StoreError> {
+        let changing = Changing::of(&self.next)?;
+        self.statements
+            .push("UPDATE interaction SET revision = revision + 1, state = ")
+            .push_bind(changing.state)
+            .push(", status = ")
+            .push_bind(changing.status)
+            .push(", closed_at = ")
+            .push_bind(changing.closed_at)
+            .push(", delivered_at = ")
+            .push_bind(changing.delivered_at)
+            .push(", due_uptime_ms = ")
+            .push_bind(changing.due_uptime_ms)
+            .push(", event_head = ")
+            .push_bind(self.head.to_vec())
+            .push(", course = ")
+            .push_bind(changing.course)
+            .push(", outcome = ")
+            .push_bind(changing.outcome)
+            .push(" WHERE id = ")
+            .push_bind(self.next.id.to_string())
+            .push(" AND revision = ")
+            .push_bind(as_integer(current.revision));
+        self.changes += 1;
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use domain::interaction::Closed;
 use domain::{InteractionId, Origin, Responder};
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{QueryBuilder, Row, Sqlite};
 
 use super::chain::{AuditRecord, CHAIN_START, Hash, text_digest};
 use super::failure::unreadable;
@@ -51,9 +51,10 @@ pub(super) struct DecidedBy {
     pub(super) imported: Option<Origin>,
 }
 
-/// Appends one row to the chain. A second one for the same interaction is refused by the schema.
-pub(super) async fn insert(
-    connection: &mut SqliteConnection,
+/// Adds the statement that appends one row to the chain. A second one for the same interaction is
+/// refused by the schema.
+pub(super) fn push(
+    statements: &mut QueryBuilder<Sqlite>,
     tail: &Tail,
     entry: Entry<'_>,
 ) -> Result<(), StoreError> {
@@ -72,22 +73,23 @@ pub(super) async fn insert(
         event_head: entry.event_head.to_vec(),
     };
     let hash = record.hash(&tail.hash);
-    sqlx::query(
+    statements.push(
         "INSERT INTO audit (number, interaction_id, status, decided_by, at,
                             question_digest, outcome_digest, event_head, previous, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-    )
-    .bind(record.number)
-    .bind(record.interaction_id)
-    .bind(record.status)
-    .bind(record.decided_by)
-    .bind(record.at)
-    .bind(record.question_digest)
-    .bind(record.outcome_digest)
-    .bind(record.event_head)
-    .bind(tail.hash.as_slice())
-    .bind(hash.as_slice())
-    .execute(connection)
-    .await?;
+         VALUES (",
+    );
+    statements
+        .separated(", ")
+        .push_bind(record.number)
+        .push_bind(record.interaction_id)
+        .push_bind(record.status)
+        .push_bind(record.decided_by)
+        .push_bind(record.at)
+        .push_bind(record.question_digest)
+        .push_bind(record.outcome_digest)
+        .push_bind(record.event_head)
+        .push_bind(tail.hash.to_vec())
+        .push_bind(hash.to_vec());
+    statements.push("); ");
     Ok(())
 }

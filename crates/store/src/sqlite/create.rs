@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{Event, Interaction};
-use sqlx::SqliteConnection;
+use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use super::chain::{Hash, events_start, text_digest};
 use super::events::Numbered;
@@ -61,8 +61,10 @@ pub(super) async fn record_asked(
         question_digest,
         head,
     };
-    let number = row.insert(connection).await?;
-    asked.insert(connection).await?;
+    let mut statements = QueryBuilder::default();
+    row.push(&mut statements)?;
+    asked.push(&mut statements);
+    let number = run_returning_number(&mut statements, connection).await?;
     let stored = Stored {
         interaction,
         revision: 1,
@@ -125,37 +127,49 @@ struct NewRow<'a> {
 }
 
 impl NewRow<'_> {
-    /// Inserts the row and returns its number.
-    async fn insert(self, connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    /// Adds the statement that inserts the row and returns its number.
+    fn push(self, statements: &mut QueryBuilder<Sqlite>) -> Result<(), StoreError> {
         let interaction = self.interaction;
         let changing = Changing::of(interaction)?;
-        let number: i64 = sqlx::query_scalar(
-            "INSERT INTO interaction (id, revision, state, status, scope_key, asker, project, digest,
+        statements.push(
+            "INSERT INTO interaction (revision, id, state, status, scope_key, asker, project, digest,
                  asked_at, closed_at, delivered_at, due_uptime_ms, question_digest, event_head, title,
                  course, outcome, question, search)
-             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-             RETURNING number",
-        )
-        .bind(interaction.id.to_string())
-        .bind(changing.state)
-        .bind(changing.status)
-        .bind(interaction.asker.scope_key())
-        .bind(&interaction.asker.client)
-        .bind(interaction.asker.project())
-        .bind(self.digest)
-        .bind(interaction.asked_at.0)
-        .bind(changing.closed_at)
-        .bind(changing.delivered_at)
-        .bind(changing.due_uptime_ms)
-        .bind(self.question_digest.as_slice())
-        .bind(self.head.as_slice())
-        .bind(interaction.question.title())
-        .bind(changing.course)
-        .bind(changing.outcome)
-        .bind(self.question)
-        .bind(search_text(interaction))
-        .fetch_one(connection)
-        .await?;
-        Ok(number.unsigned_abs())
+             VALUES (1, ",
+        );
+        statements
+            .separated(", ")
+            .push_bind(interaction.id.to_string())
+            .push_bind(changing.state)
+            .push_bind(changing.status)
+            .push_bind(interaction.asker.scope_key())
+            .push_bind(interaction.asker.client.clone())
+            .push_bind(interaction.asker.project().to_owned())
+            .push_bind(self.digest.to_owned())
+            .push_bind(interaction.asked_at.0)
+            .push_bind(changing.closed_at)
+            .push_bind(changing.delivered_at)
+            .push_bind(changing.due_uptime_ms)
+            .push_bind(self.question_digest.to_vec())
+            .push_bind(self.head.to_vec())
+            .push_bind(interaction.question.title().to_owned())
+            .push_bind(changing.course)
+            .push_bind(changing.outcome)
+            .push_bind(self.question)
+            .push_bind(search_text(interaction));
+        statements.push(") RETURNING number; ");
+        Ok(())
     }
+}
+
+/// Runs all statements in one trip to the database's thread; one of them returns the number.
+async fn run_returning_number(
+    statements: &mut QueryBuilder<Sqlite>,
+    connection: &mut SqliteConnection,
+) -> Result<u64, StoreError> {
+    // Not `fetch_one`: it would stop at the first row and leave the later statements out.
+    let rows = statements.build().fetch_all(connection).await?;
+    let row = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+    let number: i64 = row.try_get("number")?;
+    Ok(number.unsigned_abs())
 }

@@ -2,7 +2,7 @@
 
 use domain::{InteractionId, Timestamp};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use super::chain::{EventRecord, Hash};
 use super::failure::unreadable;
@@ -34,23 +34,23 @@ impl Numbered {
         Ok(Self { stored, data, hash })
     }
 
-    /// Inserts the event and takes its number, in one go. The schema refuses any number but the
-    /// next.
-    pub(super) async fn insert(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE counter SET value = $1 WHERE name = 'event';
-             INSERT INTO event (seq, interaction_id, at, kind, data, hash)
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(as_integer(self.stored.seq))
-        .bind(self.stored.interaction_id.to_string())
-        .bind(self.stored.at.0)
-        .bind(self.stored.event.name())
-        .bind(&self.data)
-        .bind(self.hash.as_slice())
-        .execute(connection)
-        .await?;
-        Ok(())
+    /// Adds the statements that take the event's number and insert it. The schema refuses any
+    /// number but the next.
+    pub(super) fn push(&self, statements: &mut QueryBuilder<Sqlite>) {
+        let seq = as_integer(self.stored.seq);
+        statements
+            .push("UPDATE counter SET value = ")
+            .push_bind(seq)
+            .push(" WHERE name = 'event'; INSERT INTO event (seq, interaction_id, at, kind, data, hash) VALUES (");
+        statements
+            .separated(", ")
+            .push_bind(seq)
+            .push_bind(self.stored.interaction_id.to_string())
+            .push_bind(self.stored.at.0)
+            .push_bind(self.stored.event.name())
+            .push_bind(self.data.clone())
+            .push_bind(self.hash.to_vec());
+        statements.push("); ");
     }
 }
 

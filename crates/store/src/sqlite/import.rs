@@ -2,7 +2,7 @@
 //! then closed with an audit row. The schema's rules hold without an exception.
 
 use async_trait::async_trait;
-use domain::{Event, Timestamp};
+use domain::{Event, InteractionId, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::append::Step;
@@ -34,12 +34,9 @@ async fn import(
     recording: Recording,
     at: Timestamp,
 ) -> Result<Import, StoreError> {
-    if let Some(known) = known(connection, &recording).await? {
-        return Ok(known);
-    }
-    sqlx::query(
+    let taken = sqlx::query(
         "INSERT INTO imported (source, original_id, asked_at, interaction_id, at)
-         VALUES ($1, $2, $3, $4, $5)",
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (source, original_id, asked_at) DO NOTHING",
     )
     .bind(&recording.origin.source)
     .bind(&recording.origin.original_id)
@@ -48,13 +45,17 @@ async fn import(
     .bind(at.0)
     .execute(&mut *connection)
     .await?;
+    if taken.rows_affected() == 0 {
+        return known(connection, &recording).await.map(Import::Known);
+    }
     record(connection, recording, at).await.map(Import::Done)
 }
 
+/// Returns the id under which a record was taken over before.
 async fn known(
     connection: &mut SqliteConnection,
     recording: &Recording,
-) -> Result<Option<Import>, StoreError> {
+) -> Result<InteractionId, StoreError> {
     let found = sqlx::query(
         "SELECT interaction_id FROM imported
          WHERE source = $1 AND original_id = $2 AND asked_at = $3",
@@ -62,10 +63,9 @@ async fn known(
     .bind(&recording.origin.source)
     .bind(&recording.origin.original_id)
     .bind(recording.interaction.asked_at.0)
-    .fetch_optional(connection)
+    .fetch_one(connection)
     .await?;
-    let id = found.map(|row| rows::id(&row, "interaction_id"));
-    Ok(id.transpose()?.map(Import::Known))
+    rows::id(&found, "interaction_id")
 }
 
 async fn record(
@@ -84,10 +84,10 @@ async fn record(
         return Err(sqlx::Error::RowNotFound.into());
     };
     // Before the end, so that the audit row's hash covers it.
-    step.take(Event::Imported(recording.origin), at).await?;
-    step.take(recording.closed, recording.closed_at).await?;
+    step.take(Event::Imported(recording.origin), at)?;
+    step.take(recording.closed, recording.closed_at)?;
     if recording.was_delivered {
-        step.take(Event::Delivered, recording.closed_at).await?;
+        step.take(Event::Delivered, recording.closed_at)?;
     }
     let closed = step.finish(asked.stored).await?;
     let events = [asked.events, closed.events].concat();
