@@ -10,6 +10,7 @@ use client::{ClientError, Door, READY_LINE, Stream};
 use hub::{Ended, InternalDoor, McpService, Options, Router, RunningHub, StartError};
 use i18n::Key;
 use rustix::fs::Mode;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::StoreError;
 use tokio::net::UnixStream;
 use tokio::signal::unix::{SignalKind, signal};
@@ -27,6 +28,9 @@ use crate::text::{say, tell};
 const PREDECESSOR_MAX: Duration = Duration::from_secs(10);
 const PREDECESSOR_PAUSE: Duration = Duration::from_millis(10);
 
+/// Files a hub may have open: as many connections as its doors let in, and its own.
+const OPEN_FILES: u64 = 20_000;
+
 /// How long this hub stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stay {
@@ -39,6 +43,7 @@ pub(crate) enum Stay {
 pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure> {
     // Whatever is created from here on is for this user only.
     rustix::process::umask(Mode::from_raw_mode(0o077));
+    allow_many_connections();
     context.layout.prepare()?;
     if stay == Stay::OnDemand {
         // Not in the way of whoever wants to remove or unmount the client's directory.
@@ -78,6 +83,25 @@ pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure
         Ended::InOrder => Ok(Exit::Done),
         // A fault, to whatever supervises us: the next client, or the next restart, recovers.
         Ended::StoreBroken => Err(Failure::new("store_failed", chain(&StoreError::SyncFailed))),
+    }
+}
+
+/// Many systems let a process have 1,024 files open unless it asks for more, and ten thousand calls
+/// may wait here.
+fn allow_many_connections() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit
+        .maximum
+        .map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
+    if limit.current.is_none_or(|current| current >= wanted) {
+        return;
+    }
+    let raised = Rlimit {
+        current: Some(wanted),
+        ..limit
+    };
+    if let Err(error) = setrlimit(Resource::Nofile, raised) {
+        tracing::warn!(%error, "cannot have more files open");
     }
 }
 

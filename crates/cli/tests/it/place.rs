@@ -7,6 +7,8 @@ use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+const SAYSO: &str = env!("CARGO_BIN_EXE_sayso");
+
 pub(crate) struct Place {
     root: TempDir,
 }
@@ -49,14 +51,30 @@ impl Place {
     }
 
     /// Like `command`, but for the user's own directories.
+    pub(crate) fn bare(&self, args: &[&str]) -> Command {
+        let mut command = self.isolated(SAYSO);
+        command.args(args);
+        command
+    }
+
+    /// Like `command`, after a line of shell that narrows what it may use.
+    pub(crate) fn after_shell(&self, line: &str, args: &[&str]) -> Command {
+        let mut command = self.isolated("/bin/sh");
+        command
+            .args(["-c", &format!(r#"{line}; exec "$0" "$@""#), SAYSO])
+            .args(args)
+            .arg("--data-dir")
+            .arg(self.data_dir());
+        command
+    }
+
     #[expect(
         clippy::disallowed_methods,
         reason = "the one place that starts the program"
     )]
-    pub(crate) fn bare(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sayso"));
+    fn isolated(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
         command
-            .args(args)
             .env_clear()
             .env("HOME", self.home())
             .env("SAYSO_PORT", "0")

@@ -45,6 +45,30 @@ fn a_hub_of_ones_own_names_its_link_and_ends_when_told() {
     assert_eq!(place.json(&["status", "--json"])["running"], false);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hub_asks_for_as_many_open_files_as_it_may_have() {
+    let place = Place::new();
+    let mut child = place
+        .after_shell("ulimit -Sn 128; ulimit -Hn 4096", &["serve"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut ready)
+        .unwrap();
+    let limits = fs::read_to_string(format!("/proc/{}/limits", child.id())).unwrap();
+    let files = limits
+        .lines()
+        .find(|line| line.starts_with("Max open files"));
+    let files: Vec<&str> = files.unwrap().split_whitespace().collect();
+    assert_eq!(files, ["Max", "open", "files", "4096", "4096", "files"]);
+    kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn a_configured_port_that_is_taken_is_refused() {
     let place = Place::new();
