@@ -1,4 +1,4 @@
-// Measures the page in Chromium for `cargo xtask bench`; prints one JSON object.
+// Measures the page in Chromium for `cargo xtask load`; prints one JSON object.
 //
 //   node e2e/figures.mjs load     a first load with one question waiting, nothing cached
 //   node e2e/figures.mjs list     a list of 200 that wait: drawing it, and the key j

@@ -4,7 +4,7 @@
 //! cargo run --release -p store --example fill -- DATABASE FROM TO
 //! ```
 //!
-//! Writes the questions with numbers above FROM up to TO through the store's own import, thousands
+//! Writes the questions numbered from FROM up to TO through the store's own import, a thousand
 //! in a transaction, so that every guard of the schema and both hash chains hold. Ids count up:
 //! random ones would touch most pages of four indexes in each transaction, and lists use none of them.
 
@@ -22,11 +22,11 @@ use domain::{
 };
 use store::{Import, Recording, SqliteStore, Store};
 
-const PER_TRANSACTION: usize = 5_000;
+const PER_TRANSACTION: usize = 1_000;
 /// One was decided in each of the last so many seconds; retention must allow 24 days.
 const SPAN_MS: i64 = 2_000_000_000;
 
-#[tokio::main]
+#[tokio::main(flavor = "current_thread")]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [database, from, to] = arguments.as_slice() else {
@@ -99,7 +99,7 @@ fn recording(number: u64, now: Timestamp, choice: &Choice) -> Recording {
         },
         closed: closed(number, choice),
         closed_at,
-        was_delivered: true,
+        was_delivered: false,
     }
 }
 

@@ -132,7 +132,7 @@ fn ask_and_wait(
 /// A result must carry the answer that was given to this very question.
 fn check(result: &Value, id: &str) -> Result<()> {
     let content = &result["structuredContent"];
-    let selected = &content["selection"]["selected_ids"];
+    let selected = &content["selected_ids"];
     if content["session_id"] != id || *selected != json!(["a"]) {
         bail!("the answer to {id} did not arrive: {result}");
     }

@@ -177,7 +177,7 @@ fn answer_some(hub: &RunningHub, callers: Vec<Caller>, count: usize) -> Result<F
         hub.answer(&caller.id, index + 1)?.finish()?;
         let reply = caller.call.finish()?;
         rounds.push(begun.elapsed());
-        let selected = reply["result"]["selection"]["selected_ids"].get(0);
+        let selected = reply["result"]["selected_ids"].get(0);
         ensure!(
             selected.is_some_and(|id| id == "a"),
             "the answer to {} was lost: {reply}",
