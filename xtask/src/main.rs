@@ -102,9 +102,9 @@ const MENU: &[Entry] = &[
     },
     Entry {
         name: "load",
-        arguments: "[--binary PATH] [--write-docs] [NAME…]",
+        arguments: "[--short | [--binary PATH] [--write-docs] [NAME…]]",
         about: "measures what is promised in figures on the release binary and prints a table; \
-                --write-docs also rewrites docs/performance.*",
+                --write-docs also rewrites docs/performance.*; --short is what test runs",
         run: load::run,
     },
     Entry {

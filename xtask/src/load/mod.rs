@@ -88,6 +88,11 @@ const fn with_others(
 
 /// Measures everything, or what is named, and prints the table as Markdown.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    if let [flag] = arguments
+        && flag == "--short"
+    {
+        return check(workspace);
+    }
     let options = Options::parse(arguments)?;
     let chosen = choose(&options.names)?;
     let sayso = match &options.binary {
@@ -138,7 +143,7 @@ fn measure(
         let load = Load {
             workspace,
             sayso,
-            directory: workspace.target.join("load").join(measurement.name),
+            directory: workspace.target.join(sizes.scratch).join(measurement.name),
             sizes,
         };
         let measured = load

@@ -22,7 +22,7 @@ pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let hub = load.hub()?;
     let ours = || sayso_mcp(load.sayso, &hub.directory, "/src/load");
     for &name in PEERS {
-        let goal = "≥ 50× slower than `sayso mcp`";
+        let goal = "`sayso mcp` ≥ 50× faster";
         let what = format!("`{name}` start → `initialize` answered");
         let program = match tools::peer(load.workspace, name) {
             Ok(program) => program,

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 pub(super) struct Sizes {
+    /// Where data directories are made, below `target`.
+    pub(super) scratch: &'static str,
     pub(super) start_rounds: usize,
     pub(super) peer_rounds: usize,
     pub(super) cold_rounds: usize,
@@ -30,6 +32,7 @@ pub(super) struct Sizes {
 }
 
 pub(super) const FULL: Sizes = Sizes {
+    scratch: "load",
     start_rounds: 100,
     peer_rounds: 7,
     cold_rounds: 20,
@@ -48,6 +51,7 @@ pub(super) const FULL: Sizes = Sizes {
 };
 
 pub(super) const SHORT: Sizes = Sizes {
+    scratch: "load-short",
     start_rounds: 3,
     peer_rounds: 0,
     cold_rounds: 1,
