@@ -21,10 +21,11 @@ text{font:12px system-ui,sans-serif;fill:#57606a}\
 .grid{stroke:#d8dee4;stroke-width:1}\
 .goal{stroke:#57606a;stroke-width:1;stroke-dasharray:4 4}\
 .curve{fill:none;stroke-width:2}\
+.name{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}\
 .c0{stroke:#0969da}.c1{stroke:#bc4c00}.c2{stroke:#8250df}.c3{stroke:#1a7f37}\
 .d0{fill:#0969da}.d1{fill:#bc4c00}.d2{fill:#8250df}.d3{fill:#1a7f37}\
 @media(prefers-color-scheme:dark){\
-text{fill:#9198a1}.title{fill:#f0f6fc}.grid{stroke:#3d444d}.goal{stroke:#9198a1}\
+text{fill:#9198a1}.title{fill:#f0f6fc}.grid{stroke:#3d444d}.goal{stroke:#9198a1}.name{stroke:#0d1117}\
 .c0{stroke:#4493f8}.c1{stroke:#db6d28}.c2{stroke:#ab7df8}.c3{stroke:#3fb950}\
 .d0{fill:#4493f8}.d1{fill:#db6d28}.d2{fill:#ab7df8}.d3{fill:#3fb950}}";
 
@@ -192,7 +193,7 @@ impl Panel {
             let top = wanted.min(below - LABEL_GAP);
             below = top;
             svg.push_str(&format!(
-                "<text class=\"d{index}\" x=\"{}\" y=\"{top:.1}\" text-anchor=\"end\">{}</text>\n",
+                "<text class=\"name d{index}\" x=\"{}\" y=\"{top:.1}\" text-anchor=\"end\">{}</text>\n",
                 PANEL_WIDTH - RIGHT,
                 series.name
             ));

@@ -54,8 +54,8 @@ struct Measurement {
 
 const MEASUREMENTS: &[Measurement] = &[
     own("start", start::running),
-    with_others("peers", peers::measure),
     own("cold", start::cold),
+    with_others("peers", peers::measure),
     own("memory", memory::measure),
     own("answer", answers::alone),
     own("callers", answers::with_callers),
@@ -237,7 +237,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .starts_with("no measurement \"speed\"; there are start, peers, cold")
+                .starts_with("no measurement \"speed\"; there are start, cold, peers")
         );
     }
 
