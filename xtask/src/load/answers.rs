@@ -18,6 +18,8 @@ use crate::mcp_process::{McpProcess, sayso_mcp};
 
 /// One asker may ask ten questions a second.
 const ASK_EVERY: Duration = Duration::from_millis(100);
+/// How often to look for the question.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
 /// How fast answers come while many wait: far faster than any person, or ten.
 const ANSWER_EVERY: Duration = Duration::from_millis(20);
 /// Hardly any stack is used; hundreds of threads need not reserve more.
@@ -35,7 +37,7 @@ pub(super) fn alone(load: &Load<'_>, report: &mut Report) -> Result<()> {
         let id = loop {
             match hub.first_pending() {
                 Some(id) => break id,
-                None => thread::yield_now(),
+                None => thread::park_timeout(LOOK_EVERY),
             }
         };
         let begun = Instant::now();
