@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use domain::Policy;
 use domain::retention::Retention;
 use engine::Rules;
 use testkit::TestEngine;
@@ -37,7 +38,13 @@ async fn main() -> ExitCode {
 }
 
 async fn run(rounds: u64, seed: u64) -> Result<(), String> {
+    // Forms in the asker's client race along with the other surfaces.
+    let policy = Policy {
+        elicitation: true,
+        ..Policy::default()
+    };
     let rules = Rules {
+        policy,
         retention: Retention {
             days: 36_500,
             finished_max: u32::MAX,
