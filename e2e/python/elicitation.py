@@ -4,12 +4,11 @@ Started by `cargo xtask e2e python`. The client declares elicitation, so that wi
 `delivery = elicitation` it gets the question as a form; or somebody else answers first.
 """
 
-import argparse
 import asyncio
 import json
 
 from mcp.types import ElicitResult
-from provide_choice import CALL_SECONDS_MAX, ERAS, Sayso, over_http, over_stdio
+from provide_choice import CALL_SECONDS_MAX, ERAS, Sayso, hub_of_arguments, over_http, over_stdio
 
 QUESTION = {
     "title": "Which schema?",
@@ -134,19 +133,14 @@ async def check(client, sayso: Sayso, form: Form, label: str, era: str) -> None:
 
 
 async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sayso", required=True, help="the binary")
-    parser.add_argument("--data-dir", required=True)
-    parser.add_argument("--url", required=True, help="the hub's MCP endpoint")
-    options = parser.parse_args()
-    sayso = Sayso(options.sayso, options.data_dir)
+    sayso, url = hub_of_arguments(__doc__)
     await sayso.run("config", "set", "delivery", "elicitation")
     for era in ERAS:
         form = Form()
         async with over_stdio(sayso, era, elicitation_callback=form) as client:
             await check(client, sayso, form, f"stdio {era}", era)
         form = Form()
-        async with over_http(options.url, era, elicitation_callback=form) as client:
+        async with over_http(url, era, elicitation_callback=form) as client:
             await check(client, sayso, form, f"http {era}", era)
     left = await sayso.active()
     assert left == [], f"questions left over: {left}"

@@ -3,10 +3,9 @@
 Started by `cargo xtask e2e python` behind `provide_choice.py`, whose hub and clients it shares.
 """
 
-import argparse
 import asyncio
 
-from provide_choice import CALL_SECONDS_MAX, ERAS, Sayso, over_http, over_stdio
+from provide_choice import CALL_SECONDS_MAX, ERAS, Sayso, hub_of_arguments, over_http, over_stdio
 
 TOOL = "hitl_request"
 OPTIONS = ["Yes", {"id": "no", "label": "No", "description": "Wait for the review."}]
@@ -109,17 +108,12 @@ async def check(client, sayso: Sayso, label: str) -> None:
 
 
 async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sayso", required=True, help="the binary")
-    parser.add_argument("--data-dir", required=True)
-    parser.add_argument("--url", required=True, help="the hub's MCP endpoint")
-    options = parser.parse_args()
-    sayso = Sayso(options.sayso, options.data_dir)
+    sayso, url = hub_of_arguments(__doc__)
     await sayso.run("config", "set", "interface", "web")
     for mode in ERAS:
         async with over_stdio(sayso, mode) as client:
             await check(client, sayso, f"stdio {mode}")
-        async with over_http(options.url, mode) as client:
+        async with over_http(url, mode) as client:
             await check(client, sayso, f"http {mode}")
     await sayso.run("config", "set", "interface", "auto")
 

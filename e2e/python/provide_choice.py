@@ -154,17 +154,22 @@ async def over_http(url: str, mode: str, **options):
             yield client
 
 
-async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def hub_of_arguments(description: str) -> tuple[Sayso, str]:
+    """The binary at its data directory, and the hub's MCP endpoint, as the command line names them."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--sayso", required=True, help="the binary")
     parser.add_argument("--data-dir", required=True)
     parser.add_argument("--url", required=True, help="the hub's MCP endpoint")
     options = parser.parse_args()
-    sayso = Sayso(options.sayso, options.data_dir)
+    return Sayso(options.sayso, options.data_dir), options.url
+
+
+async def main() -> None:
+    sayso, url = hub_of_arguments(__doc__)
     for mode, version in ERAS.items():
         async with over_stdio(sayso, mode) as client:
             await check(client, sayso, f"stdio {mode}", version)
-        async with over_http(options.url, mode) as client:
+        async with over_http(url, mode) as client:
             await check(client, sayso, f"http {mode}", version)
     left = await sayso.active()
     assert left == [], f"questions left over: {left}"

@@ -44,13 +44,11 @@ impl Engine {
         actor: Actor,
     ) -> Result<Stored, CommandError> {
         self.check_shown(id, shown_digest).await?;
-        let by = actor.responder();
-        let confirm = Confirm::Later;
         let command = Command::Answer {
             draft,
-            by,
+            by: actor.responder(),
             answer_id,
-            confirm,
+            confirm: Confirm::Later,
         };
         self.command(id, command).await
     }
@@ -65,13 +63,11 @@ impl Engine {
         actor: Actor,
     ) -> Result<Stored, CommandError> {
         self.check_shown(id, shown_digest).await?;
-        let by = actor.responder();
-        let confirm = Confirm::Now;
         let command = Command::Answer {
             draft,
-            by,
+            by: actor.responder(),
             answer_id,
-            confirm,
+            confirm: Confirm::Now,
         };
         self.command(id, command).await
     }
