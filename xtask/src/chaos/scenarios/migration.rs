@@ -21,6 +21,8 @@ if first:
     db = sqlite3.connect(path, isolation_level=None)
     db.execute('PRAGMA journal_mode = WAL')
     db.executescript('BEGIN;' + open(first[0]).read() + ';COMMIT')
+    # What the first release counts; later ones may count more.
+    counted = [row[0] for row in db.execute('SELECT name FROM counter')]
     triggers = names(db, 'trigger')
     for name in triggers:
         db.execute(f'DROP TRIGGER {name}')
@@ -29,6 +31,8 @@ if first:
         columns = ','.join(row[1] for row in db.execute(f'PRAGMA main.table_info({table})'))
         db.execute(f'DELETE FROM main.{table}')
         db.execute(f'INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newest.{table}')
+    marks = ','.join('?' for _ in counted)
+    db.execute(f'DELETE FROM main.counter WHERE name NOT IN ({marks})', counted)
     for sql in triggers.values():
         db.execute(sql)
     db.execute('DETACH newest')
