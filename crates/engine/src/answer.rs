@@ -43,14 +43,9 @@ impl Engine {
         shown_digest: Option<&str>,
         actor: Actor,
     ) -> Result<Stored, CommandError> {
-        self.check_shown(id, shown_digest).await?;
-        let command = Command::Answer {
-            draft,
-            by: actor.responder(),
-            answer_id,
-            confirm: Confirm::Later,
-        };
-        self.command(id, command).await
+        let confirm = Confirm::Later;
+        self.submit(id, draft, answer_id, shown_digest, actor, confirm)
+            .await
     }
 
     /// Like [`Engine::answer`], and takes the second step along where there is one.
@@ -62,12 +57,26 @@ impl Engine {
         shown_digest: Option<&str>,
         actor: Actor,
     ) -> Result<Stored, CommandError> {
+        let confirm = Confirm::Now;
+        self.submit(id, draft, answer_id, shown_digest, actor, confirm)
+            .await
+    }
+
+    async fn submit(
+        &self,
+        id: InteractionId,
+        draft: AnswerDraft,
+        answer_id: AnswerId,
+        shown_digest: Option<&str>,
+        actor: Actor,
+        confirm: Confirm,
+    ) -> Result<Stored, CommandError> {
         self.check_shown(id, shown_digest).await?;
         let command = Command::Answer {
             draft,
             by: actor.responder(),
             answer_id,
-            confirm: Confirm::Now,
+            confirm,
         };
         self.command(id, command).await
     }
