@@ -31,38 +31,22 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(
             "/api/v1/interactions",
             get(list),
-            Operation::get("list_interactions", "Lists questions, pending ones first")
-                .query("filter", "`active`, `completed` or `all`")
-                .query("search", "Part of title, prompt, asker or project")
-                .query("project", "The project's name, exactly")
-                .query("asker", "The asker's name, exactly")
-                .query("status", "One status, such as `submitted`")
-                .query(
-                    "since",
-                    "Decided, or while pending asked, at this instant (RFC 3339) or later",
-                )
-                .query("cursor", "`next_cursor` of the page before")
-                .query("limit", "Rows per page, at most 500")
-                .returns::<InteractionPage>(),
+            listing(
+                Operation::get("list_interactions", "Lists questions, pending ones first"),
+                "Rows per page, at most 500",
+            )
+            .returns::<InteractionPage>(),
         ),
         Route::new(
             "/api/v1/export",
             get(export),
-            Operation::get(
-                "export_interactions",
-                "Lists questions like `list_interactions`, each in full",
+            listing(
+                Operation::get(
+                    "export_interactions",
+                    "Lists questions like `list_interactions`, each in full",
+                ),
+                "Rows per page, at most 100",
             )
-            .query("filter", "`active`, `completed` or `all`")
-            .query("search", "Part of title, prompt, asker or project")
-            .query("project", "The project's name, exactly")
-            .query("asker", "The asker's name, exactly")
-            .query("status", "One status, such as `submitted`")
-            .query(
-                "since",
-                "Decided, or while pending asked, at this instant (RFC 3339) or later",
-            )
-            .query("cursor", "`next_cursor` of the page before")
-            .query("limit", "Rows per page, at most 100")
             .returns::<ExportPage>(),
         ),
         Route::new(
@@ -140,6 +124,22 @@ pub(super) fn routes() -> Vec<Route> {
                 .returns::<InteractionSummary>(),
         ),
     ]
+}
+
+/// Documents the parameters of [`ListParameters`].
+fn listing(operation: Operation, limit: &'static str) -> Operation {
+    operation
+        .query("filter", "`active`, `completed` or `all`")
+        .query("search", "Part of title, prompt, asker or project")
+        .query("project", "The project's name, exactly")
+        .query("asker", "The asker's name, exactly")
+        .query("status", "One status, such as `submitted`")
+        .query(
+            "since",
+            "Decided, or while pending asked, at this instant (RFC 3339) or later",
+        )
+        .query("cursor", "`next_cursor` of the page before")
+        .query("limit", limit)
 }
 
 #[derive(Deserialize)]
