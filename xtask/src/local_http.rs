@@ -12,6 +12,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
+/// A reply of a healthy hub that takes longer is lost.
+const SILENCE_MAX: Duration = Duration::from_secs(60);
+
 /// Why there is no reply.
 #[derive(Debug)]
 pub(crate) enum Silence {
@@ -69,6 +72,10 @@ impl Door {
 
 fn exchange(mut stream: impl Read + Write, request: &str) -> Result<Reply> {
     stream.write_all(request.as_bytes())?;
+    received(stream)
+}
+
+fn received(mut stream: impl Read) -> Result<Reply> {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes)?;
     Reply::parse(&String::from_utf8(bytes).context("not text")?)
@@ -137,15 +144,21 @@ pub(crate) fn asker_header(client: &str, directory: &str) -> String {
     format!("X-Sayso-Asker: {claim}")
 }
 
-/// Sends one request and returns its JSON reply; `asker` makes the caller an agent.
-pub(crate) fn call(
+/// A request to the local socket that has been sent; the reply is still to come.
+pub(crate) struct Begun {
+    stream: UnixStream,
+    line: String,
+}
+
+/// Sends one request; `asker` makes the caller an agent.
+pub(crate) fn begin(
     socket: &Path,
     method: &str,
     path: &str,
     asker: Option<&str>,
     body: Option<&Value>,
-) -> Result<Value> {
-    let reply = Door::Socket(socket.to_owned()).send(&Request {
+) -> Result<Begun> {
+    let request = Request {
         method,
         path,
         headers: asker
@@ -153,12 +166,35 @@ pub(crate) fn call(
             .into_iter()
             .collect(),
         body: body.map(Value::to_string),
-        patience: None,
-    })?;
-    if !(200..300).contains(&reply.status) {
-        bail!("{method} {path} was refused: {}", reply.body);
+        patience: Some(SILENCE_MAX),
+    };
+    let mut stream = UnixStream::connect(socket).context("no hub listens")?;
+    stream.set_read_timeout(request.patience)?;
+    stream.write_all(request.text("localhost").as_bytes())?;
+    let line = format!("{method} {path}");
+    Ok(Begun { stream, line })
+}
+
+impl Begun {
+    /// Waits for the reply and returns its JSON.
+    pub(crate) fn finish(self) -> Result<Value> {
+        let reply = received(self.stream).with_context(|| format!("no reply to {}", self.line))?;
+        if !(200..300).contains(&reply.status) {
+            bail!("{} was refused: {}", self.line, reply.body);
+        }
+        reply.json()
     }
-    reply.json()
+}
+
+/// Sends one request and returns its JSON reply.
+pub(crate) fn call(
+    socket: &Path,
+    method: &str,
+    path: &str,
+    asker: Option<&str>,
+    body: Option<&Value>,
+) -> Result<Value> {
+    begin(socket, method, path, asker, body)?.finish()
 }
 
 #[cfg(test)]

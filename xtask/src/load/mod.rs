@@ -10,7 +10,6 @@ mod chart;
 mod docs;
 mod figures;
 mod idle;
-mod local_http;
 mod machine;
 mod memory;
 mod peers;

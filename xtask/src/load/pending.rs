@@ -10,10 +10,10 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::Load;
 use super::figures::{Figures, thousands};
-use super::local_http::Begun;
 use super::process_facts::resident_mib;
 use super::report::{Growth, Report, Series, Verdict};
 use super::running_hub::RunningHub;
+use crate::local_http::Begun;
 
 /// Stays below the fifty that an agent may ask at once.
 const PER_ASKER: usize = 40;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use super::Load;
-use super::local_http::{Begun, begin};
+use crate::local_http::{Begun, begin};
 use crate::process::{command, works};
 
 /// How long a state may take to come about.
