@@ -9,8 +9,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process;
-use crate::workspace::Workspace;
+use xtask::process;
+use xtask::workspace::Workspace;
 
 const KEYS: &str = "crates/i18n/src/keys.gen.rs";
 const KEYS_TS: &str = "web/src/lib/keys.gen.ts";

@@ -5,8 +5,8 @@
 
 use anyhow::{Context, Result};
 
-use crate::workspace::Workspace;
-use crate::{process, tools};
+use xtask::workspace::Workspace;
+use xtask::{process, tools};
 
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let advisories = crate::only_flag(arguments, "--advisories")?;

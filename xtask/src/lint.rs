@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 
-use crate::process;
-use crate::workspace::Workspace;
+use xtask::process;
+use xtask::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     crate::no_arguments(arguments)?;

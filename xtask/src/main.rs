@@ -5,30 +5,21 @@
 
 #![expect(clippy::print_stdout, reason = "xtask is a command-line program")]
 
-mod attack;
-mod chaos;
 mod codegen;
 mod deny;
 mod dev;
-mod e2e;
 mod fmt;
-mod fuzz;
 mod lint;
-mod load;
-mod local_http;
-mod mcp_process;
-mod process;
 mod test;
 mod tidy;
-mod tools;
 mod web;
-mod workspace;
 
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-use workspace::Workspace;
+use xtask::process;
+use xtask::workspace::Workspace;
 
 struct Entry {
     name: &'static str,
@@ -86,38 +77,38 @@ const MENU: &[Entry] = &[
         about: "the binary against real MCP clients and a browser: python, inspector, conformance, portal; \
                 with --agents [--full-limits] against real coding agents, which no other command runs: \
                 codex, gemini, opencode, claude-code",
-        run: e2e::run,
+        run: |workspace, arguments| trial(workspace, "e2e", arguments),
     },
     Entry {
         name: "attack",
         arguments: "[--only GROUP] [--markdown] [--long]",
         about: "attacks on the built binary, each with a positive twin",
-        run: attack::run,
+        run: |workspace, arguments| trial(workspace, "attack", arguments),
     },
     Entry {
         name: "fuzz",
         arguments: "[--rounds N] [--seed S] [NAME…]",
         about: "bad input for the built binary: openapi, stdio, http",
-        run: fuzz::run,
+        run: |workspace, arguments| trial(workspace, "fuzz", arguments),
     },
     Entry {
         name: "load",
         arguments: "[--short | [--binary PATH] [--write-docs] [NAME…]]",
         about: "measures what is promised in figures on the release binary and prints a table; \
                 --write-docs also rewrites docs/performance.*; --short is what test runs",
-        run: load::run,
+        run: |workspace, arguments| trial(workspace, "load", arguments),
     },
     Entry {
         name: "chaos",
         arguments: "[--kills N] [--seed S] [--only SCENARIO] [--binary PATH]",
         about: "kills the real hub again and again and checks what every client saw",
-        run: chaos::run,
+        run: |workspace, arguments| trial(workspace, "chaos", arguments),
     },
     Entry {
         name: "races",
         arguments: "[--rounds N] [--hub-rounds N] [--seed S]",
         about: "answers, cancels and deadlines at once on one question: one outcome each",
-        run: chaos::races::run,
+        run: |workspace, arguments| trial(workspace, "races", arguments),
     },
     Entry {
         name: "dev",
@@ -158,9 +149,6 @@ fn route(name: &str, rest: &[String]) -> Result<()> {
         );
         return Ok(());
     }
-    if let Some(done) = attack::as_another_user(rest) {
-        return done;
-    }
     (entry.run)(&Workspace::load()?, rest)
 }
 
@@ -171,6 +159,13 @@ fn menu() -> String {
         text.push_str(&format!("  {call:<40} {}\n", entry.about));
     }
     text
+}
+
+/// Runs one of the trials. They are a crate of their own, so that the rest of the menu compiles fast.
+fn trial(workspace: &Workspace, name: &str, arguments: &[String]) -> Result<()> {
+    let mut cargo = workspace.cargo();
+    cargo.args(["run", "--quiet", "--package", "trials", "--", name]);
+    process::run(cargo.args(arguments))
 }
 
 /// Accepts only the flags a command knows, and says whether `flag` was among them.

@@ -13,17 +13,17 @@ use anyhow::{Context, Result, bail};
     clippy::disallowed_methods,
     reason = "starting programs is what a task runner does"
 )]
-pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+pub fn command(program: impl AsRef<OsStr>) -> Command {
     Command::new(program)
 }
 
 /// Prepares the cargo that runs us, so that the toolchain stays the same.
-pub(crate) fn cargo() -> Command {
+pub fn cargo() -> Command {
     command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// Runs to the end with output shown; fails unless it succeeds.
-pub(crate) fn run(command: &mut Command) -> Result<()> {
+pub fn run(command: &mut Command) -> Result<()> {
     let line = line(command);
     let status = command
         .status()
@@ -35,7 +35,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 }
 
 /// Runs to the end and returns what it printed; its stderr is shown.
-pub(crate) fn stdout(command: &mut Command) -> Result<String> {
+pub fn stdout(command: &mut Command) -> Result<String> {
     let line = line(command);
     let output = command
         .stderr(Stdio::inherit())
@@ -52,7 +52,7 @@ pub(crate) fn stdout(command: &mut Command) -> Result<String> {
 }
 
 /// Returns whether the command can be started and succeeds; shows nothing.
-pub(crate) fn works(command: &mut Command) -> bool {
+pub fn works(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -62,7 +62,7 @@ pub(crate) fn works(command: &mut Command) -> bool {
 }
 
 /// Returns the command line for messages.
-pub(crate) fn line(command: &Command) -> String {
+pub fn line(command: &Command) -> String {
     std::iter::once(command.get_program())
         .chain(command.get_args())
         .map(|word| word.to_string_lossy().into_owned())

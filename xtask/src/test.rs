@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::workspace::Workspace;
-use crate::{attack, chaos, codegen, e2e, fmt, fuzz, lint, load, process, tidy, web};
+use crate::{codegen, fmt, lint, tidy, trial, web};
+use xtask::process;
+use xtask::workspace::Workspace;
 
 struct Step {
     name: &'static str,
@@ -61,32 +62,32 @@ const STEPS: &[Step] = &[
     Step {
         name: "attack",
         slow: true,
-        run: |workspace| attack::run(workspace, &[]),
+        run: |workspace| trial(workspace, "attack", &[]),
     },
     Step {
         name: "fuzz",
         slow: true,
-        run: |workspace| fuzz::run(workspace, &[]),
+        run: |workspace| trial(workspace, "fuzz", &[]),
     },
     Step {
         name: "load",
         slow: true,
-        run: load::check,
+        run: |workspace| trial(workspace, "load", &["--short".to_owned()]),
     },
     Step {
         name: "e2e",
         slow: true,
-        run: |workspace| e2e::run(workspace, &[]),
+        run: |workspace| trial(workspace, "e2e", &[]),
     },
     Step {
         name: "chaos",
         slow: true,
-        run: |workspace| chaos::run(workspace, &[]),
+        run: |workspace| trial(workspace, "chaos", &[]),
     },
     Step {
         name: "races",
         slow: true,
-        run: |workspace| chaos::races::run(workspace, &[]),
+        run: |workspace| trial(workspace, "races", &[]),
     },
 ];
 

@@ -14,14 +14,14 @@ use crate::workspace::Workspace;
 const CARGO_DENY_VERSION: &str = "0.20.2";
 
 /// Node and the npm programs of one directory below `e2e`.
-pub(crate) struct Node {
-    pub(crate) node: PathBuf,
-    pub(crate) modules: PathBuf,
+pub struct Node {
+    pub node: PathBuf,
+    pub modules: PathBuf,
 }
 
 impl Node {
     /// Prepares one of the installed programs, run by our own node.
-    pub(crate) fn program(&self, name: &str) -> std::process::Command {
+    pub fn program(&self, name: &str) -> std::process::Command {
         let mut command = process::command(&self.node);
         command.arg(self.modules.join(".bin").join(name));
         command
@@ -29,14 +29,14 @@ impl Node {
 }
 
 /// Returns the npm programs with a node that is new enough for them (22.19).
-pub(crate) fn node(workspace: &Workspace) -> Result<Node> {
+pub fn node(workspace: &Workspace) -> Result<Node> {
     npm_programs(workspace, "node", "ci")
 }
 
 /// Returns the coding agents of `e2e/agents`, about 1.4 GB.
 ///
 /// Not `npm ci`: it demands the packages of other systems too, which not every registry has.
-pub(crate) fn agents(workspace: &Workspace) -> Result<Node> {
+pub fn agents(workspace: &Workspace) -> Result<Node> {
     npm_programs(workspace, "agents", "install")
 }
 
@@ -53,10 +53,7 @@ fn npm_programs(workspace: &Workspace, set: &str, npm_command: &str) -> Result<N
             std::fs::copy(source.join(file), home.join(file))?;
         }
         // The engine warnings are about the node that fetches; our own one runs them.
-        let mut npm = process::command("npm");
-        npm.args([npm_command, "--ignore-scripts", "--loglevel=error"])
-            .current_dir(&home);
-        process::run(&mut npm)
+        process::run(npm(&home).args([npm_command, "--ignore-scripts", "--loglevel=error"]))
             .context("npm is needed for the end-to-end checks: install Node 20 or newer")
     })?;
     let modules = home.join("node_modules");
@@ -71,13 +68,31 @@ fn npm_programs(workspace: &Workspace, set: &str, npm_command: &str) -> Result<N
     Ok(Node { node, modules })
 }
 
+/// Installs the packages of the portal.
+pub fn web(workspace: &Workspace) -> Result<()> {
+    let web = workspace.root.join("web");
+    let lock = std::fs::read_to_string(web.join("package-lock.json"))?;
+    install(&web.join("node_modules"), &lock, || {
+        println!("installing the packages of web/package-lock.json");
+        process::run(npm(&web).args(["ci", "--ignore-scripts", "--loglevel=error"]))
+            .context("npm is needed for the portal: install Node 20 or newer")
+    })
+}
+
+/// Prepares npm in this directory.
+pub fn npm(directory: &Path) -> std::process::Command {
+    let mut npm = process::command("npm");
+    npm.current_dir(directory);
+    npm
+}
+
 /// Returns a Python that has the packages of `e2e/python/requirements.txt`.
-pub(crate) fn python(workspace: &Workspace) -> Result<PathBuf> {
+pub fn python(workspace: &Workspace) -> Result<PathBuf> {
     python_with(workspace, "python")
 }
 
 /// Returns a Python that has the packages of `e2e/<set>/requirements.txt`.
-pub(crate) fn python_with(workspace: &Workspace, set: &str) -> Result<PathBuf> {
+pub fn python_with(workspace: &Workspace, set: &str) -> Result<PathBuf> {
     let requirements = workspace.root.join(format!("e2e/{set}/requirements.txt"));
     let home = workspace.target.join("tools").join(set);
     virtual_environment(&home, &requirements)?;
@@ -85,7 +100,7 @@ pub(crate) fn python_with(workspace: &Workspace, set: &str) -> Result<PathBuf> {
 }
 
 /// Returns another server of our kind, pinned in `e2e/peers`, to be compared with.
-pub(crate) fn peer(workspace: &Workspace, name: &str) -> Result<PathBuf> {
+pub fn peer(workspace: &Workspace, name: &str) -> Result<PathBuf> {
     let requirements = workspace.root.join(format!("e2e/peers/{name}.txt"));
     let home = workspace.target.join("tools/peers").join(name);
     virtual_environment(&home, &requirements)?;
@@ -118,7 +133,7 @@ fn virtual_environment(home: &Path, requirements: &Path) -> Result<()> {
 }
 
 /// Returns cargo-deny: the installed one, else one built into `target/tools`.
-pub(crate) fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
+pub fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
     if process::works(process::command("cargo-deny").arg("--version")) {
         return Ok("cargo-deny".into());
     }
@@ -146,7 +161,7 @@ pub(crate) fn cargo_deny(workspace: &Workspace) -> Result<PathBuf> {
 
 /// Runs `make` in a fresh `home` unless a finished one from the same `source` is there.
 fn install(home: &Path, source: &str, make: impl FnOnce() -> Result<()>) -> Result<()> {
-    let stamp = home.join("installed-from");
+    let stamp = home.join(".installed-from");
     if std::fs::read_to_string(&stamp).is_ok_and(|made_from| made_from == source) {
         return Ok(());
     }

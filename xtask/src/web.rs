@@ -8,12 +8,11 @@ mod stamp;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process;
-use crate::workspace::Workspace;
+use xtask::workspace::Workspace;
+use xtask::{process, tools};
 
 const DIST: &str = "web/dist";
 const FIX: &str = "cargo xtask web";
@@ -21,7 +20,7 @@ const FIX: &str = "cargo xtask web";
 /// Builds the bundle and writes it into the tree.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     crate::no_arguments(arguments)?;
-    install(workspace)?;
+    tools::web(workspace)?;
     build(workspace, &workspace.root.join(DIST))?;
     println!("web: wrote {DIST}");
     Ok(())
@@ -29,9 +28,9 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
 
 /// Everything CI wants to know about the front end.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
-    install(workspace)?;
+    tools::web(workspace)?;
     let script = |name: &str, hint: &str| {
-        process::run(npm(workspace).args(["run", "--silent", name]))
+        process::run(tools::npm(&workspace.root.join("web")).args(["run", "--silent", name]))
             .with_context(|| hint.to_owned())
     };
     script("format:check", "to format: npm run format, in web/")?;
@@ -45,29 +44,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     compare(&fresh, &workspace.root.join(DIST))
 }
 
-/// Installs what the lock file names, unless exactly that is there.
-pub(crate) fn install(workspace: &Workspace) -> Result<()> {
-    let web = workspace.root.join("web");
-    let lock = std::fs::read_to_string(web.join("package-lock.json"))?;
-    let mark = web.join("node_modules/.installed-from");
-    if std::fs::read_to_string(&mark).is_ok_and(|made_from| made_from == lock) {
-        return Ok(());
-    }
-    println!("installing the packages of web/package-lock.json");
-    process::run(npm(workspace).args(["ci", "--ignore-scripts", "--loglevel=error"]))
-        .context("npm is needed for the portal: install Node 20 or newer")?;
-    std::fs::write(mark, lock)?;
-    Ok(())
-}
-
-fn npm(workspace: &Workspace) -> Command {
-    let mut npm = process::command("npm");
-    npm.current_dir(workspace.root.join("web"));
-    npm
-}
-
 fn build(workspace: &Workspace, out: &Path) -> Result<()> {
-    let mut vite = npm(workspace);
+    let mut vite = tools::npm(&workspace.root.join("web"));
     vite.args(["exec", "--", "vite", "build", "--logLevel", "warn"]);
     vite.arg("--emptyOutDir").arg("--outDir").arg(out);
     process::run(&mut vite)?;

@@ -9,16 +9,16 @@ use serde_json::Value;
 
 use crate::process;
 
-pub(crate) struct Workspace {
-    pub(crate) root: PathBuf,
-    pub(crate) target: PathBuf,
+pub struct Workspace {
+    pub root: PathBuf,
+    pub target: PathBuf,
     /// `cargo metadata` with the resolved graph.
-    pub(crate) metadata: Value,
+    pub metadata: Value,
 }
 
 impl Workspace {
     /// Asks cargo about the workspace that contains xtask.
-    pub(crate) fn load() -> Result<Self> {
+    pub fn load() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"))
             .parent()
             .context("xtask has no parent directory")?
@@ -41,14 +41,14 @@ impl Workspace {
     }
 
     /// Prepares cargo in the root of the workspace.
-    pub(crate) fn cargo(&self) -> std::process::Command {
+    pub fn cargo(&self) -> std::process::Command {
         let mut cargo = process::cargo();
         cargo.current_dir(&self.root);
         cargo
     }
 
     /// Returns every file that is tracked, or would be with `git add`, relative to the root.
-    pub(crate) fn files(&self) -> Result<Vec<String>> {
+    pub fn files(&self) -> Result<Vec<String>> {
         let listed = process::stdout(
             process::command("git")
                 .args([
@@ -72,14 +72,14 @@ impl Workspace {
     }
 
     /// Reads a file as text; `None` when it is binary.
-    pub(crate) fn text(&self, file: &str) -> Result<Option<String>> {
+    pub fn text(&self, file: &str) -> Result<Option<String>> {
         let bytes =
             std::fs::read(self.root.join(file)).with_context(|| format!("cannot read {file}"))?;
         Ok(String::from_utf8(bytes).ok())
     }
 
     /// Builds the debug binary and returns its path.
-    pub(crate) fn build_sayso(&self) -> Result<PathBuf> {
+    pub fn build_sayso(&self) -> Result<PathBuf> {
         process::run(
             self.cargo()
                 .args(["build", "--workspace", "--bin", "sayso"]),

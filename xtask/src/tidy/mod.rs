@@ -14,8 +14,8 @@ mod unused;
 
 use anyhow::{Result, bail};
 
-use crate::workspace::Workspace;
 use packages::Packages;
+use xtask::workspace::Workspace;
 
 /// One file of ours as text.
 struct SourceFile {

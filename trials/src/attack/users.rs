@@ -1,0 +1,261 @@
+//! Another user of the machine: at the files, at the socket, in the hub's place.
+//!
+//! Needs root, to become another user. This very program is run as that user, from a copy that
+//! they may read.
+
+use std::fs::{self, Permissions};
+use std::io::{Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use super::report::SKIPPED;
+use super::stage::Stage;
+use super::{Attack, Scene};
+use crate::e2e::hub::poll_until;
+use xtask::process;
+
+/// The user that owns nothing.
+pub(super) const NOBODY: u32 = 65_534;
+const PROBE: &str = "--probe";
+const POSE: &str = "--pose";
+const REPLY_WITHIN: Duration = Duration::from_secs(5);
+
+pub(super) fn attacks() -> Vec<Attack> {
+    let scene = |name, target, words, attempt: fn(&Stage, &Open) -> Result<String>, twin: Scene| {
+        let attempt = move |stage: &Stage| match is_root() {
+            true => attempt(stage, &Open::place(stage)?),
+            false => Ok(format!("{SKIPPED}: needs root to become another user")),
+        };
+        Attack::scene("users", name, target, words, attempt, twin)
+    };
+    let probe_own: Scene = |stage| Ok(probe(stage.socket()));
+    vec![
+        scene(
+            "another user at the socket",
+            "Unix socket",
+            ["permission denied", "200"],
+            |stage, open| open.probe_as_nobody(stage.socket()),
+            probe_own,
+        ),
+        scene(
+            "another user at a socket whose permissions were lost",
+            "Unix socket",
+            ["closed", "200"],
+            |stage, open| {
+                let socket = open.socket_open_to_all(stage)?;
+                open.probe_as_nobody(&socket)
+            },
+            probe_own,
+        ),
+        scene(
+            "another user reads the database",
+            "files",
+            ["permission denied", "read"],
+            |stage, open| open.read_as_nobody(&stage.hub.data_dir().join("sayso.db")),
+            |stage| {
+                fs::read(stage.hub.data_dir().join("sayso.db"))?;
+                Ok("read".into())
+            },
+        ),
+        scene(
+            "another user runs our commands on our data",
+            "command line",
+            ["refused", "listed"],
+            |stage, open| open.list_as_nobody(stage),
+            |stage| {
+                stage.hub.sayso(&["list", "--json"])?;
+                Ok("listed".into())
+            },
+        ),
+        scene(
+            "another user's program in the hub's place",
+            "command line",
+            ["refused: foreign_hub", "listed"],
+            |stage, open| open.pose_as_hub(stage),
+            |stage| {
+                stage.hub.sayso(&["list", "--json"])?;
+                Ok("listed".into())
+            },
+        ),
+    ]
+}
+
+pub(super) fn is_root() -> bool {
+    process::stdout(process::command("id").arg("-u")).is_ok_and(|uid| uid.trim() == "0")
+}
+
+/// What this program does when it is run as somebody else; `None`: not asked to.
+pub(super) fn as_another(flag: &str, path: &Path) -> Option<Result<()>> {
+    match flag {
+        PROBE => {
+            println!("{}", probe(path));
+            Some(Ok(()))
+        }
+        POSE => Some(pose(path)),
+        _ => None,
+    }
+}
+
+/// Connects and asks for the status.
+fn probe(socket: &Path) -> String {
+    let mut stream = match UnixStream::connect(socket) {
+        Ok(stream) => stream,
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            return "permission denied".into();
+        }
+        Err(error) => return error.to_string(),
+    };
+    stream.set_read_timeout(Some(REPLY_WITHIN)).ok();
+    let request = b"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    // A hub that has hung up already is what is hoped for.
+    stream.write_all(request).ok();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).ok();
+    match reply.split(' ').nth(1) {
+        Some(status) => status.to_owned(),
+        None => "closed".into(),
+    }
+}
+
+/// Listens where a hub would, and answers nobody.
+fn pose(socket: &Path) -> Result<()> {
+    let listener = UnixListener::bind(socket)?;
+    fs::set_permissions(socket, Permissions::from_mode(0o777))?;
+    let (mut stream, _) = listener.accept()?;
+    let mut heard = [0; 1024];
+    let count = stream.read(&mut heard)?;
+    // Whatever a client says to us here, it should not have said.
+    eprintln!("{}", String::from_utf8_lossy(&heard[..count]));
+    Ok(())
+}
+
+/// A directory that everybody may use, with a copy of this program in it.
+struct Open {
+    directory: PathBuf,
+    program: PathBuf,
+}
+
+impl Open {
+    fn place(stage: &Stage) -> Result<Self> {
+        let number = stage.fill("{number}")?;
+        let name = format!(
+            "sayso-attack-{}-{}",
+            std::process::id(),
+            number.trim_start_matches('0')
+        );
+        let directory = std::env::temp_dir().join(name);
+        fs::create_dir(&directory)?;
+        fs::set_permissions(&directory, Permissions::from_mode(0o777))?;
+        let program = directory.join("xtask");
+        copy_for_all(&std::env::current_exe()?, &program)?;
+        Ok(Self { directory, program })
+    }
+
+    fn as_nobody(&self, program: &Path) -> Command {
+        let mut command = process::command(program);
+        command.uid(NOBODY).gid(NOBODY).current_dir(&self.directory);
+        command
+    }
+
+    fn probe_as_nobody(&self, socket: &Path) -> Result<String> {
+        let mut probe = self.as_nobody(&self.program);
+        let said = process::stdout(probe.args(["attack", PROBE]).arg(socket))?;
+        Ok(said.trim().to_owned())
+    }
+
+    fn read_as_nobody(&self, file: &Path) -> Result<String> {
+        let output = self.as_nobody(Path::new("cat")).arg(file).output()?;
+        let said = String::from_utf8_lossy(&output.stderr).to_lowercase();
+        Ok(match output.status.success() {
+            true => "read".into(),
+            false if said.contains("permission denied") => "permission denied".into(),
+            false => said.trim().to_owned(),
+        })
+    }
+
+    fn list_as_nobody(&self, stage: &Stage) -> Result<String> {
+        let copy = self.directory.join("sayso");
+        copy_for_all(stage.hub.program(), &copy)?;
+        let mut list = stage.hub.isolated(self.as_nobody(&copy));
+        let output = list.args(["list", "--json"]).output()?;
+        Ok(match output.status.success() {
+            true => "listed".into(),
+            false => "refused".into(),
+        })
+    }
+
+    /// The hub's socket as it would be if its permissions, and those around it, were lost: a hard
+    /// link in a place where everybody may go.
+    fn socket_open_to_all(&self, stage: &Stage) -> Result<PathBuf> {
+        fs::set_permissions(stage.socket(), Permissions::from_mode(0o777))?;
+        let open = self.directory.join("hub.sock");
+        if fs::hard_link(stage.socket(), &open).is_ok() {
+            return Ok(open);
+        }
+        // On another file system: open the way itself. It is a throw-away directory.
+        for directory in stage.socket().ancestors().skip(1).take(2) {
+            fs::set_permissions(directory, Permissions::from_mode(0o777))?;
+        }
+        Ok(stage.socket().to_owned())
+    }
+
+    /// Somebody listens as another user, on a socket that came into our own directory.
+    fn pose_as_hub(&self, stage: &Stage) -> Result<String> {
+        let posed = self.directory.join("posed.sock");
+        let mut poser = self
+            .as_nobody(&self.program)
+            .args(["attack", POSE])
+            .arg(&posed)
+            .stderr(Stdio::piped())
+            .spawn()?;
+        poll_until("the poser", || Ok(posed.exists().then_some(())))?;
+        let data = self.directory.join("d");
+        fs::create_dir(&data)?;
+        fs::set_permissions(&data, Permissions::from_mode(0o700))?;
+        fs::rename(&posed, data.join("hub.sock"))?;
+        let mut list = stage.hub.isolated(process::command(stage.hub.program()));
+        let output = list
+            .args(["list", "--json", "--data-dir"])
+            .arg(&data)
+            .output()?;
+        poser.kill()?;
+        let heard = poser.wait_with_output().context("the poser is gone")?;
+        ensure!(
+            heard.stderr.trim_ascii().is_empty(),
+            "the client spoke to a stranger"
+        );
+        let said = String::from_utf8_lossy(&output.stderr);
+        Ok(
+            match (output.status.success(), said.contains("foreign_hub")) {
+                (true, _) => "listed".into(),
+                (false, true) => "refused: foreign_hub".into(),
+                (false, false) => format!("refused: {}", said.trim()),
+            },
+        )
+    }
+}
+
+/// Copies a program so that everybody may run it. By another process: a file that is open for
+/// writing here would be so in every child that another thread happens to start, and then nobody
+/// can run it.
+fn copy_for_all(from: &Path, to: &Path) -> Result<()> {
+    process::run(
+        process::command("install")
+            .args(["-m", "755"])
+            .arg(from)
+            .arg(to),
+    )
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        // Left behind, it would only take room.
+        fs::remove_dir_all(&self.directory).ok();
+    }
+}

@@ -1,0 +1,140 @@
+//! Faults of the surroundings, one scenario each: what was done to the hub and what was seen.
+//!
+//! A scenario that cannot be made on this machine says so instead of passing.
+
+mod crowd;
+mod damage;
+mod disk;
+mod migration;
+mod pausing;
+mod ports;
+mod read_only;
+mod sync;
+mod tmpfs;
+mod work;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use super::place::Place;
+use xtask::workspace::Workspace;
+
+/// What a scenario has to work with.
+pub(crate) struct Stage<'s> {
+    /// The program with fail points.
+    pub(crate) sayso: &'s Path,
+    /// The root of the sources.
+    pub(crate) root: &'s Path,
+    /// An empty directory of its own.
+    pub(crate) directory: PathBuf,
+    pub(crate) seed: u64,
+}
+
+struct Scenario {
+    name: &'static str,
+    /// Returns what was seen; a broken promise is an error.
+    run: fn(&Stage<'_>) -> Result<String>,
+}
+
+const SCENARIOS: &[Scenario] = &[
+    Scenario {
+        name: "50 hubs at once on one data directory",
+        run: crowd::run,
+    },
+    Scenario {
+        name: "the configured port is taken",
+        run: ports::configured,
+    },
+    Scenario {
+        name: "the default port is taken",
+        run: ports::default,
+    },
+    Scenario {
+        name: "the disk is full",
+        run: disk::run,
+    },
+    Scenario {
+        name: "the data directory cannot be written",
+        run: read_only::run,
+    },
+    Scenario {
+        name: "truncated database files",
+        run: damage::truncated,
+    },
+    Scenario {
+        name: "flipped bits in database files",
+        run: damage::flipped,
+    },
+    Scenario {
+        name: "killed while creating the database",
+        run: migration::creating,
+    },
+    Scenario {
+        name: "killed inside a migration",
+        run: migration::upgrading,
+    },
+    Scenario {
+        name: "the disk does not confirm a write (fsync error)",
+        run: sync::run,
+    },
+    Scenario {
+        name: "SIGSTOP and SIGCONT of the hub",
+        run: pausing::run,
+    },
+];
+
+/// Plays every scenario whose name contains one of `wanted`, or all, and prints one row for each.
+pub(crate) fn play(
+    workspace: &Workspace,
+    sayso: &Path,
+    seed: u64,
+    wanted: &[String],
+) -> Result<()> {
+    let known = |part: &String| SCENARIOS.iter().any(|one| one.name.contains(part));
+    if let Some(unknown) = wanted.iter().find(|part| !known(part)) {
+        bail!("no scenario has {unknown:?} in its name");
+    }
+    println!("\n| fault | what was seen | s |\n|---|---|---|");
+    let mut failed = Vec::new();
+    for (number, scenario) in SCENARIOS.iter().enumerate() {
+        if !wanted.is_empty() && !wanted.iter().any(|part| scenario.name.contains(part)) {
+            continue;
+        }
+        let directory = workspace
+            .target
+            .join("chaos")
+            .join(format!("scenario-{number}"));
+        let begun = Instant::now();
+        let played = set_up(&directory).and_then(|()| {
+            (scenario.run)(&Stage {
+                sayso,
+                root: &workspace.root,
+                directory: directory.clone(),
+                seed,
+            })
+        });
+        Place::clear(sayso, &directory);
+        let lasted = begun.elapsed().as_secs_f64();
+        match played {
+            Ok(seen) => println!("| {} | {seen} | {lasted:.1} |", scenario.name),
+            Err(error) => {
+                println!("| {} | FAILED | {lasted:.1} |", scenario.name);
+                failed.push(format!("{}: {error:#}", scenario.name));
+            }
+        }
+    }
+    if !failed.is_empty() {
+        bail!("{}", failed.join("\n"));
+    }
+    Ok(())
+}
+
+fn set_up(directory: &Path) -> Result<()> {
+    if directory.exists() {
+        std::fs::remove_dir_all(directory)
+            .with_context(|| format!("cannot clear {}", directory.display()))?;
+    }
+    Ok(std::fs::create_dir_all(directory.join("home"))?)
+}

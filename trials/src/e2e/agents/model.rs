@@ -1,0 +1,96 @@
+//! The stub model: starts `e2e/agents/model/server.mjs` and reads the log it keeps.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::e2e::hub::Hub;
+use xtask::process;
+use xtask::tools::Node;
+use xtask::workspace::Workspace;
+
+pub(super) struct Model {
+    pub(super) port: u16,
+    log: PathBuf,
+    process: Child,
+}
+
+/// One turn of the model, with what the call before it gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub(super) kind: String,
+    pub(super) at_ms: u64,
+    /// The tool's result as the agent handed it on, when this turn closes the conversation.
+    pub(super) received: Value,
+}
+
+impl Model {
+    /// Starts it with the question that it is going to ask.
+    pub(super) fn start(
+        workspace: &Workspace,
+        node: &Node,
+        hub: &Hub,
+        question: &Value,
+    ) -> Result<Self> {
+        let directory = hub.directory();
+        let (asked, log) = (
+            directory.join("question.json"),
+            directory.join("model.jsonl"),
+        );
+        fs::write(&asked, question.to_string())?;
+        File::create(&log)?;
+        let mut server = hub.isolated(process::command(&node.node));
+        server
+            .arg(workspace.root.join("e2e/agents/model/server.mjs"))
+            .args([&asked, &log])
+            .stdout(Stdio::piped())
+            .stderr(File::create(directory.join("model.err"))?);
+        let mut process = server.spawn().context("cannot start the stub model")?;
+        let output = process.stdout.take().context("its output is piped")?;
+        let mut model = Self {
+            port: 0,
+            log,
+            process,
+        };
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        model.port = line
+            .trim()
+            .parse()
+            .context("the stub model printed no port; see model.err")?;
+        Ok(model)
+    }
+
+    /// Returns the turns of the conversation so far; asides such as titles are left out.
+    pub(super) fn turns(&self) -> Result<Vec<Turn>> {
+        turns(&self.log)
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way it must not outlive the trial.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn turns(log: &Path) -> Result<Vec<Turn>> {
+    let mut turns = Vec::new();
+    for line in fs::read_to_string(log)?.lines() {
+        let entry: Value = serde_json::from_str(line).context("the stub model's log")?;
+        let kind = entry["kind"].as_str().unwrap_or_default();
+        if matches!(kind, "ask" | "poll" | "repeat" | "close" | "gave_up") {
+            turns.push(Turn {
+                kind: kind.to_owned(),
+                at_ms: entry["at_ms"].as_u64().unwrap_or_default(),
+                received: entry["received"].clone(),
+            });
+        }
+    }
+    Ok(turns)
+}

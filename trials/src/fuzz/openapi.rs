@@ -1,0 +1,114 @@
+//! Schemathesis over our OpenAPI document: no 5xx, and every reply as documented.
+//!
+//! The portal's routes are called as a browser does, with cookie, key and Origin; those of agents
+//! and of the person at this machine through the Unix socket. Each once with ids of its own
+//! invention and once with those of a question that exists.
+
+use anyhow::{Context, Result};
+
+use super::{Run, relay};
+use xtask::{process, tools};
+
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
+    response_schema_conformance";
+/// What would end the run itself, or is no request and reply.
+const LEFT_OUT: &[&str] = &[
+    "/api/v1/logout",
+    "/api/v1/shutdown",
+    "/api/v1/events",
+    "/api/v1/openapi.json",
+];
+
+/// Who calls, and which part of the document is theirs.
+struct Caller {
+    name: &'static str,
+    over_socket: bool,
+    tags: &'static [&'static str],
+    /// In braces: things of the stage.
+    headers: &'static [&'static str],
+    ids_are_questions: bool,
+}
+
+const CALLERS: &[Caller] = &[
+    Caller {
+        name: "browser",
+        over_socket: false,
+        tags: &["people", "public"],
+        headers: &["Cookie: {cookie}", "X-Hub-Key: {key}", "Origin: {origin}"],
+        ids_are_questions: true,
+    },
+    Caller {
+        name: "agent",
+        over_socket: true,
+        tags: &["agents"],
+        headers: &[r#"X-Sayso-Asker: {"client":"victim","directory":"/src/bench"}"#],
+        ids_are_questions: true,
+    },
+    Caller {
+        name: "person at this machine",
+        over_socket: true,
+        tags: &["local"],
+        headers: &[],
+        ids_are_questions: false,
+    },
+];
+
+pub(super) fn run(run: &Run<'_>) -> Result<String> {
+    let relay = relay::start(run.stage.socket())?;
+    let mut cases = 0;
+    for caller in CALLERS {
+        let port = if caller.over_socket {
+            relay
+        } else {
+            run.stage.port()
+        };
+        let ids: &[bool] = if caller.ids_are_questions {
+            &[false, true]
+        } else {
+            &[false]
+        };
+        for &known_id in ids {
+            cases += call(run, caller, port, known_id)
+                .with_context(|| format!("schemathesis as {}", caller.name))?;
+        }
+    }
+    Ok(format!("{cases} requests as documented, no 5xx"))
+}
+
+fn call(run: &Run<'_>, caller: &Caller, port: u16, known_id: bool) -> Result<u64> {
+    let python = tools::python_with(run.workspace, "schemathesis")?;
+    let directory = run.stage.hub.directory();
+    let config = directory.join("schemathesis.toml");
+    // No test of the waiting itself: a request must come back.
+    let mut parameters = String::from("[parameters]\n\"query.wait_seconds\" = 0\n");
+    if known_id {
+        parameters.push_str(&format!("\"path.id\" = \"{}\"\n", run.stage.ask()?));
+    }
+    std::fs::write(&config, parameters)?;
+    let mut tool = run.stage.hub.isolated(process::command(python));
+    tool.args(["-m", "schemathesis.cli", "--config-file"])
+        .arg(&config)
+        .arg("run")
+        .arg(run.workspace.root.join("docs/reference/openapi.json"))
+        .args(["--url", &format!("http://localhost:{port}")])
+        .args(["--checks", CHECKS, "--phases", "coverage,fuzzing"])
+        .args(["--warnings", "off", "--request-timeout", "20", "--no-color"])
+        .args(["--max-examples", &run.rounds.to_string()])
+        .args(["--seed", &run.seed.to_string()])
+        .current_dir(directory);
+    for tag in caller.tags {
+        tool.args(["--include-tag", tag]);
+    }
+    for path in LEFT_OUT {
+        tool.args(["--exclude-path", path]);
+    }
+    for header in caller.headers {
+        tool.args(["--header", &run.stage.fill(header)?]);
+    }
+    let said = process::stdout(&mut tool)?;
+    let counted = said
+        .lines()
+        .find_map(|line| line.trim().split_once(" generated, "));
+    let (cases, _) = counted.with_context(|| format!("no figures in: {said}"))?;
+    Ok(cases.parse()?)
+}

@@ -1,0 +1,262 @@
+//! The promises in figures: `cargo xtask load`.
+//!
+//! Each measurement drives the binary from outside, as clients would, on a data directory of its
+//! own, within the limits the product has for everybody. All loops are bounded. The short form,
+//! which `cargo xtask test` runs, uses small numbers and judges no time: it shows that the tool
+//! works and that nothing is lost.
+
+mod answers;
+mod chart;
+mod docs;
+mod figures;
+mod idle;
+mod machine;
+mod memory;
+mod peers;
+mod pending;
+mod portal;
+mod process_facts;
+mod report;
+mod running_hub;
+mod sizes;
+mod sockets;
+mod start;
+mod stored;
+mod websocket;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use machine::Machine;
+use report::Report;
+use sizes::Sizes;
+use xtask::process;
+use xtask::workspace::Workspace;
+
+/// What a measurement is given.
+struct Load<'l> {
+    workspace: &'l Workspace,
+    sayso: &'l Path,
+    /// Its own, empty at the beginning.
+    directory: PathBuf,
+    sizes: &'static Sizes,
+}
+
+struct Measurement {
+    name: &'static str,
+    /// Left out of the short form: needs a browser, or programs from elsewhere.
+    needs_others: bool,
+    run: fn(&Load<'_>, &mut Report) -> Result<()>,
+}
+
+const MEASUREMENTS: &[Measurement] = &[
+    own("start", start::running),
+    own("cold", start::cold),
+    with_others("peers", peers::measure),
+    own("memory", memory::measure),
+    own("answer", answers::alone),
+    own("callers", answers::with_callers),
+    own("pending", pending::measure),
+    own("sockets", sockets::measure),
+    own("stored", stored::measure),
+    with_others("page-load", portal::first_load),
+    with_others("page-list", portal::long_list),
+    own("idle", idle::measure),
+];
+
+const fn own(name: &'static str, run: fn(&Load<'_>, &mut Report) -> Result<()>) -> Measurement {
+    Measurement {
+        name,
+        needs_others: false,
+        run,
+    }
+}
+
+const fn with_others(
+    name: &'static str,
+    run: fn(&Load<'_>, &mut Report) -> Result<()>,
+) -> Measurement {
+    Measurement {
+        name,
+        needs_others: true,
+        run,
+    }
+}
+
+/// Measures everything, or what is named, and prints the table as Markdown.
+pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    if let [flag] = arguments
+        && flag == "--short"
+    {
+        return check(workspace);
+    }
+    let options = Options::parse(arguments)?;
+    let chosen = choose(&options.names)?;
+    let sayso = match &options.binary {
+        Some(binary) => std::path::absolute(binary)?,
+        None => build(workspace)?,
+    };
+    let begun = Instant::now();
+    let machine = Machine::look(workspace)?;
+    println!("\n{}\n", machine.describe());
+    let (report, failures) = measure(workspace, &sayso, &sizes::FULL, &chosen);
+    println!("\n{}", report.markdown());
+    println!("measured in {:.0} s", begun.elapsed().as_secs_f64());
+    if options.write_docs {
+        docs::write(workspace, &machine, &report)?;
+    }
+    match failures.as_slice() {
+        [] => Ok(()),
+        _ => bail!("not everything could be measured:\n{}", failures.join("\n")),
+    }
+}
+
+/// The short form: small numbers against the debug binary, no time judged.
+fn check(workspace: &Workspace) -> Result<()> {
+    let sayso = workspace.build_sayso()?;
+    let chosen: Vec<_> = MEASUREMENTS
+        .iter()
+        .filter(|measurement| !measurement.needs_others)
+        .collect();
+    let (report, failures) = measure(workspace, &sayso, &sizes::SHORT, &chosen);
+    println!("\n{}", report.markdown_without_verdicts());
+    match failures.as_slice() {
+        [] => Ok(()),
+        _ => bail!("the load tool or the hub failed:\n{}", failures.join("\n")),
+    }
+}
+
+/// Goes on when one measurement fails: the others are still worth having.
+fn measure(
+    workspace: &Workspace,
+    sayso: &Path,
+    sizes: &'static Sizes,
+    chosen: &[&Measurement],
+) -> (Report, Vec<String>) {
+    let mut report = Report::default();
+    let mut failures = Vec::new();
+    for measurement in chosen {
+        let begun = Instant::now();
+        let load = Load {
+            workspace,
+            sayso,
+            directory: workspace.target.join(sizes.scratch).join(measurement.name),
+            sizes,
+        };
+        let measured = load
+            .clear()
+            .and_then(|()| (measurement.run)(&load, &mut report))
+            .and_then(|()| load.clear());
+        let took = begun.elapsed().as_secs_f64();
+        match measured {
+            Ok(()) => println!("{}: {took:.1} s", measurement.name),
+            Err(error) => {
+                println!("{}: failed after {took:.1} s: {error:#}", measurement.name);
+                failures.push(format!("{}: {error:#}", measurement.name));
+            }
+        }
+    }
+    (report, failures)
+}
+
+impl Load<'_> {
+    fn clear(&self) -> Result<()> {
+        if self.directory.exists() {
+            std::fs::remove_dir_all(&self.directory)
+                .with_context(|| format!("cannot clear {}", self.directory.display()))?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Options {
+    binary: Option<String>,
+    write_docs: bool,
+    names: Vec<String>,
+}
+
+impl Options {
+    fn parse(arguments: &[String]) -> Result<Self> {
+        let mut options = Self::default();
+        let mut left = arguments.iter();
+        while let Some(argument) = left.next() {
+            match argument.as_str() {
+                "--binary" => options.binary = Some(left.next().context("which binary?")?.clone()),
+                "--write-docs" => options.write_docs = true,
+                name => options.names.push(name.to_owned()),
+            }
+        }
+        if options.write_docs && !options.names.is_empty() {
+            bail!("--write-docs needs a full run; leave the names out");
+        }
+        Ok(options)
+    }
+}
+
+fn choose(names: &[String]) -> Result<Vec<&'static Measurement>> {
+    if names.is_empty() {
+        return Ok(MEASUREMENTS.iter().collect());
+    }
+    let known = || MEASUREMENTS.iter().map(|one| one.name).collect::<Vec<_>>();
+    names
+        .iter()
+        .map(
+            |name| match MEASUREMENTS.iter().find(|one| one.name == name) {
+                Some(measurement) => Ok(measurement),
+                None => bail!("no measurement {name:?}; there are {}", known().join(", ")),
+            },
+        )
+        .collect()
+}
+
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    process::run(
+        workspace
+            .cargo()
+            .args(["build", "--release", "--package", "cli"]),
+    )?;
+    Ok(workspace.target.join("release/sayso"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn no_name_means_everything_and_an_unknown_one_is_refused() {
+        assert_eq!(choose(&[]).unwrap().len(), MEASUREMENTS.len());
+        let error = choose(&words("speed")).err().unwrap();
+        assert!(
+            error
+                .to_string()
+                .starts_with("no measurement \"speed\"; there are start, cold, peers")
+        );
+    }
+
+    #[test]
+    fn flags_and_names_may_come_in_any_order() {
+        let options = Options::parse(&words("idle --binary ./sayso start")).unwrap();
+        let expected = Options {
+            binary: Some("./sayso".to_owned()),
+            write_docs: false,
+            names: words("idle start"),
+        };
+        assert_eq!(options, expected);
+    }
+
+    #[test]
+    fn the_docs_are_written_only_from_a_full_run() {
+        let error = Options::parse(&words("--write-docs idle")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "--write-docs needs a full run; leave the names out"
+        );
+    }
+}
