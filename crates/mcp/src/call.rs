@@ -14,7 +14,7 @@ use crate::asking::AskingTool;
 use crate::elicitation::{Era, Next, OpenForm, Round, Through};
 use crate::output::ToolOutput;
 use crate::progress::{Progress, Subject};
-use crate::{refusal, tasks, waiting, window};
+use crate::{limits, refusal, tasks, waiting, window};
 
 /// One call and who made it.
 pub(crate) struct Call {
@@ -180,7 +180,7 @@ impl Call {
     ) -> Result<ToolOutput<T::Result>, Vec<Problem>> {
         let question = &reply.interaction;
         let window = window::choose(
-            reply.window_override_seconds,
+            limits::window_set(&reply.client_windows, &self.client_name),
             &self.client_name,
             self.progress_token.is_some(),
         );

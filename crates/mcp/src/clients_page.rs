@@ -16,7 +16,7 @@ pub fn clients_markdown() -> String {
          and the call returns `pending` shortly before the client would lose patience, with the \
          instruction to poll. The table says how long a call waits for each client; a client that \
          is not listed gets {UNKNOWN_CLIENT_SECONDS} s. Your own figure goes into the setting \
-         `client_windows`, by the client's name; 0 waits as long as progress flows. Clients that \
+         `client_windows`, by any of the client's names below, in upper or lower case; 0 waits as long as progress flows. Clients that \
          can do more than wait: [asking in the client, and tasks](delivery.md).\n\n\
          | client | announces itself as | gives up after | progress resets that | a call waits | with progress |\n\
          |---|---|---|---|---|---|\n"

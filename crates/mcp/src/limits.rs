@@ -1,6 +1,7 @@
 //! How long known clients let one tool call run. Data with a source and a date, not code: the
 //! figures change monthly. A client's name is its own claim and only ever a hint.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -75,6 +76,32 @@ pub fn find(client_name: &str) -> Option<&'static KnownClient> {
         .find(|client| client.names.iter().any(|name| is_called(&given, name)))
 }
 
+/// Returns the seconds that the person's setting `client_windows` gives a client.
+///
+/// The client's own name counts first, then one that the client's name begins with, then any
+/// other name or title of the same known client. Upper and lower case are the same.
+pub fn window_set(windows: &BTreeMap<String, u64>, client_name: &str) -> Option<u64> {
+    let client = client_name.trim().to_lowercase();
+    let announced = find(client_name);
+    let fits: [&dyn Fn(&str) -> bool; 3] = [
+        &|key| key == client,
+        &|key| is_called(&client, key),
+        &|key| announced.is_some() && by_any_name(key) == announced,
+    ];
+    fits.iter().find_map(|fit| {
+        let mut entries = windows.iter();
+        entries.find_map(|(key, seconds)| fit(&key.trim().to_lowercase()).then_some(*seconds))
+    })
+}
+
+/// Finds the client that a person means, who may use its title too.
+fn by_any_name(given: &str) -> Option<&'static KnownClient> {
+    let titled = known()
+        .iter()
+        .find(|client| client.title.to_lowercase() == given);
+    titled.or_else(|| find(given))
+}
+
 /// Whether `given` is `name`, or `name` with something set off behind it.
 fn is_called(given: &str, name: &str) -> bool {
     let rest = given.strip_prefix(&name.to_lowercase());
@@ -109,6 +136,34 @@ mod tests {
                 "{name}"
             );
         }
+    }
+
+    #[test]
+    fn a_window_is_found_by_every_name_title_and_case() {
+        let window = |key: &str, client: &str| {
+            let windows = BTreeMap::from([(key.to_owned(), 7)]);
+            window_set(&windows, client)
+        };
+        for client in known() {
+            for announced in &client.names {
+                for key in client.names.iter().chain([&client.title]) {
+                    for key in [key.clone(), key.to_lowercase(), key.to_uppercase()] {
+                        assert_eq!(window(&key, announced), Some(7), "{key} for {announced}");
+                    }
+                }
+            }
+            let others = known().iter().filter(|other| other.title != client.title);
+            for other in others {
+                assert_eq!(window(&client.title, &other.names[0]), None);
+            }
+        }
+        assert_eq!(window("My Client", "my client/2.0"), Some(7));
+        assert_eq!(window("my-client", "my-clients"), None);
+        let several = [("claude-code", 3), ("Codex", 1), ("CODEX-MCP-CLIENT", 2)];
+        let several = several
+            .map(|(key, seconds)| (key.to_owned(), seconds))
+            .into();
+        assert_eq!(window_set(&several, "codex-mcp-client"), Some(2));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Asking and waiting: the asker's half of the API.
 
+use std::collections::BTreeMap;
+
 use domain::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -109,10 +111,10 @@ pub struct AskReply {
     pub notices: Vec<Notice>,
     /// How the person gets to it.
     pub hand_off: HandOff,
-    /// How long the person lets calls of this client wait, where their settings say so; 0 is as
-    /// long as progress flows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub window_override_seconds: Option<u64>,
+    /// How many seconds the person lets calls wait, by client; 0 is as long as progress flows.
+    /// The keys are as the person wrote them; who calls knows by which names it goes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub client_windows: BTreeMap<String, u64>,
     /// How the question also reaches the person through the asker's client.
     #[serde(default, skip_serializing_if = "Delivery::is_wait")]
     pub delivery: Delivery,

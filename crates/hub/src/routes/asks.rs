@@ -172,9 +172,6 @@ impl Hub {
             .take(&asker.scope_key(), rate::ASKS, now_ms)
             .map_err(Failure::too_fast)?;
         self.check_disk_reserve()?;
-        let settings = self.settings.current();
-        let windows = &settings.settings.client_windows;
-        let override_seconds = windows.get(&asker.client).copied();
         let (shown_on, elsewhere) = self.first_shown_on(ask.interface, &ask.question, offers);
         let asked = self.engine.ask(asker, ask, shown_on).await?;
         if !asked.attached && shown_on == Interface::Web {
@@ -191,7 +188,7 @@ impl Hub {
             attached: asked.attached,
             notices: elsewhere.into_iter().chain(clamped).collect(),
             hand_off: self.links.hand_off(asked.stored.interaction.id),
-            window_override_seconds: override_seconds,
+            client_windows: self.settings.current().settings.client_windows.clone(),
             delivery: self.delivery(&asked.stored, offers),
         };
         Ok((status, Json(reply)))

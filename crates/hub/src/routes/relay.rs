@@ -48,13 +48,12 @@ async fn asked(
     Path(id): Path<String>,
 ) -> Result<Json<AskReply>, Failure> {
     let stored = hub.engine.asked_by(interaction_id(&id)?, &asker).await?;
-    let windows = &hub.settings.current().settings.client_windows;
     Ok(Json(AskReply {
         interaction: hub.summary(&stored),
         attached: true,
         notices: Vec::new(),
         hand_off: hub.links.hand_off(stored.interaction.id),
-        window_override_seconds: windows.get(&asker.client).copied(),
+        client_windows: hub.settings.current().settings.client_windows.clone(),
         delivery: hub.delivery(&stored, offers),
     }))
 }

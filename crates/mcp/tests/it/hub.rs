@@ -1,5 +1,6 @@
 //! A hub whose every answer the test gives itself: plain HTTP/1.1, one request per connection.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -172,7 +173,7 @@ pub(crate) fn ask_reply(interface: &str) -> AskReply {
         attached: false,
         notices: Vec::new(),
         hand_off: hand_off(),
-        window_override_seconds: None,
+        client_windows: BTreeMap::new(),
         delivery: Default::default(),
     }
 }

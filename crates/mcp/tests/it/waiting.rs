@@ -1,5 +1,6 @@
 //! The wait ladder: windows, progress, and hubs that go away. Time is virtual.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::json;
@@ -41,7 +42,7 @@ async fn the_persons_window_outranks_what_is_known_of_the_client() {
     let mut agent = Agent::ready(&hub, MODERN, "codex-mcp-client").await;
     agent.call("1", question()).await;
     let mut reply = ask_reply("web");
-    reply.window_override_seconds = Some(20);
+    reply.client_windows = BTreeMap::from([("Codex".into(), 20)]);
     hub.expect("POST /api/v1/asks").await.reply(&reply).await;
     let wait = hub.next().await;
     assert!(wait.line.ends_with("?wait_seconds=20"), "{}", wait.line);
