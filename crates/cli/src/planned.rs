@@ -9,8 +9,8 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use domain::interaction::{Action, ActionFile};
 use domain::limits::ACTION_FILES_MAX;
-use domain::{Action, ActionFile};
 use sha2::{Digest, Sha256};
 
 /// A larger file is listed, but its contents are not covered.

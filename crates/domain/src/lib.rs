@@ -2,34 +2,23 @@
 //!
 //! Plain values and pure functions. No clock, no socket, no database: the caller brings `now`
 //! and carries the result away. Text for people lives elsewhere; this crate speaks in codes.
+//!
+//! What belongs to one kind of subject is named through its module (`interaction::Event`), so that
+//! another subject may have events of its own. What every subject shares stands at the top.
 
-pub mod approval;
 pub mod asker;
-pub mod choice;
 pub mod display;
 pub mod id;
 pub mod interaction;
 pub mod limits;
 pub mod policy;
-pub mod record;
-pub mod request;
 pub mod responder;
 pub mod retention;
 pub mod time;
 
-pub use approval::{Action, ActionFile, Approval, ApprovalWords};
 pub use asker::{Asker, Principal};
-pub use choice::{
-    Answer, AnswerDraft, AnswerProblem, Choice, ChoiceOption, ChoiceSpec, OptionSpec, Risk,
-    SelectionMode, Violation,
-};
 pub use display::display_safe;
 pub use id::{AnswerId, InteractionId};
-pub use interaction::{
-    Ask, Chosen, Closed, Command, Delivery, Event, Interaction, Interface, Origin, Outcome,
-    Pending, Question, Refusal, State, Status,
-};
 pub use policy::{Policy, TimeoutWish};
-pub use request::{HumanRequest, RequestOptionSpec, RequestSpec, RequestViolation};
 pub use responder::{Responder, Surface};
 pub use time::{BootId, Deadline, Moment, Timestamp};

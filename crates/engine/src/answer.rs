@@ -1,7 +1,8 @@
 //! What a person does with a question, and the asker's own right to take it back.
 
+use domain::interaction::{AnswerDraft, Command, Interface};
 use domain::interaction::{Confirm, DeadlineChange};
-use domain::{AnswerDraft, AnswerId, Asker, Command, InteractionId, Interface, Responder, Surface};
+use domain::{AnswerId, Asker, InteractionId, Responder, Surface};
 use store::Stored;
 
 use crate::Engine;

@@ -1,11 +1,9 @@
 //! Asking: store the question durably first, whatever happens to the call.
 
+use domain::interaction::{Ask, Interaction, Interface, Pending, Question, State};
 use domain::limits::{PENDING_PER_ASKER_MAX, PENDING_PER_HUB_MAX};
 use domain::policy::{GrantedTimeout, LATE_ANSWER_COUNTS_MS};
-use domain::{
-    Ask, Asker, Deadline, Interaction, InteractionId, Interface, Moment, Pending, Principal,
-    Question, State,
-};
+use domain::{Asker, Deadline, InteractionId, Moment, Principal};
 use sha2::{Digest, Sha256};
 use store::{Create, NewInteraction, PendingLimits, Stored};
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::{Command, Event, InteractionId, Refusal};
+use domain::InteractionId;
+use domain::interaction::{Command, Event, Refusal};
 use store::{Append, Recorded, StoreError, Stored};
 
 use crate::Engine;

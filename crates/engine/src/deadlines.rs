@@ -3,7 +3,7 @@
 //! The store knows the deadlines; this task only wakes when the nearest falls due. It never
 //! decides: `Interaction::decide` may still refuse.
 
-use domain::{Command, Refusal};
+use domain::interaction::{Command, Refusal};
 use store::StoreError;
 
 use crate::Engine;

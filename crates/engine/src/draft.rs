@@ -1,7 +1,8 @@
 //! Drafts are kept by the hub, so that a reload, another surface or a crash loses no typed word.
 
+use domain::InteractionId;
+use domain::interaction::{AnswerDraft, Command};
 use domain::limits::ANSWER_BYTES_MAX;
-use domain::{AnswerDraft, Command, InteractionId};
 use store::{Stored, StoredDraft};
 
 use crate::Engine;

@@ -1,7 +1,8 @@
 //! How use cases end other than well. A refusal carries the interaction it is about, so that a
 //! loser can be told who won.
 
-use domain::{InteractionId, Refusal};
+use domain::InteractionId;
+use domain::interaction::Refusal;
 use store::{StoreError, Stored};
 
 #[derive(Debug, thiserror::Error)]

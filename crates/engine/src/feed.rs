@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use domain::{AnswerDraft, InteractionId, Surface};
+use domain::interaction::AnswerDraft;
+use domain::{InteractionId, Surface};
 use store::Stored;
 use tokio::sync::broadcast;
 

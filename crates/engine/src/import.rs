@@ -1,7 +1,8 @@
 //! Takes over what was asked and decided with another program.
 
-use domain::record::Record;
-use domain::{AnswerId, Ask, Interaction, Pending, State};
+use domain::AnswerId;
+use domain::interaction::record::Record;
+use domain::interaction::{Ask, Interaction, Pending, State};
 use store::{Import, Recording, StoreError};
 
 use crate::Engine;

@@ -1,8 +1,9 @@
 //! Waiting for an outcome. The wait is a guest, the question is the resident: a wait that ends
 //! early leaves the question as it is.
 
+use domain::interaction::Command;
 use domain::interaction::LeaveReason;
-use domain::{Asker, Command, InteractionId};
+use domain::{Asker, InteractionId};
 use store::Stored;
 
 use crate::Engine;

@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use domain::{InteractionId, Refusal};
+use domain::InteractionId;
+use domain::interaction::Refusal;
 use engine::{AskError, CommandError};
 use http::{HeaderValue, StatusCode, header};
 use protocol::{ApiError, ErrorBody, Problem, Winner};

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use std::time::SystemTime;
 
+use domain::Policy;
+use domain::interaction::Interface;
 use domain::retention::Retention;
-use domain::{Interface, Policy};
 use engine::Rules;
 use i18n::Language;
 use settings::{Loaded, SettingsError, Value};

@@ -1,6 +1,6 @@
 //! Turns stored interactions into what surfaces see.
 
-use domain::{AnswerDraft, Event};
+use domain::interaction::{AnswerDraft, Event};
 use engine::Presence;
 use protocol::interaction::Place;
 use protocol::{

@@ -3,11 +3,11 @@
 //! Nothing is required by the schema because a poll has only `session_id`; the rules proper are
 //! checked by us, and reported all at once.
 
+use domain::interaction::{Interface, Risk, SelectionMode};
 use domain::limits::{
     LABEL_CHARS_MAX, OPTION_ID_CHARS_MAX, OPTIONS_MAX, PLACEHOLDER_CHARS_MAX, PROMPT_CHARS_MIN,
     TITLE_CHARS_MAX,
 };
-use domain::{Interface, Risk, SelectionMode};
 use rmcp::model::JsonObject;
 use serde_json::{Value, json};
 

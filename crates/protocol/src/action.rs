@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Action, ActionFile, display_safe};
+use domain::display_safe;
+use domain::interaction::{Action, ActionFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::AnswerDraft;
+use domain::interaction::AnswerDraft;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

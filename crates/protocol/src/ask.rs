@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{ChoiceSpec, OptionSpec};
+use domain::interaction::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,9 @@
 //! The audit on the wire: one record per outcome and per event, each on a line of its own when
 //! exported.
 
+use domain::Responder;
 use domain::interaction::DeadlineCause;
-use domain::{Event, Responder};
+use domain::interaction::Event;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::request::Confirmation;
-use domain::{Chosen, Interaction};
+use domain::interaction::human_request::Confirmation;
+use domain::interaction::{Chosen, Interaction};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,9 @@
 //!
 //! The result is built from the stored interaction alone, like every other.
 
-use domain::{
-    Closed, HumanRequest, Interaction, Outcome, Question, RequestOptionSpec, RequestSpec, Responder,
+use domain::Responder;
+use domain::interaction::{
+    Closed, HumanRequest, Interaction, Outcome, Question, RequestOptionSpec, RequestSpec,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

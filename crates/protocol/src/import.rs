@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::choice::ValidRequest;
-use domain::record::Record;
-use domain::{
-    Answer, AnswerDraft, Asker, ChoiceSpec, Interface, Origin, Outcome, Responder, SelectionMode,
-    Surface, Timestamp,
+use domain::interaction::choice::ValidRequest;
+use domain::interaction::record::Record;
+use domain::interaction::{
+    Answer, AnswerDraft, ChoiceSpec, Interface, Origin, Outcome, SelectionMode,
 };
+use domain::{Asker, Responder, Surface, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

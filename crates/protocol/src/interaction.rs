@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Choice, ChoiceOption, Delivery, HumanRequest, Interaction, Moment, Policy, Question};
+use domain::interaction::{Choice, ChoiceOption, Delivery, HumanRequest, Interaction, Question};
+use domain::{Moment, Policy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

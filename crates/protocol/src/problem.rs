@@ -2,9 +2,9 @@
 //!
 //! One stable code per rule; the message names the offending value and what is allowed.
 
-use domain::choice::{OptionText, ThinPrompt};
+use domain::interaction::choice::{OptionText, ThinPrompt};
+use domain::interaction::{AnswerProblem, Interface, Risk, SelectionMode, Violation};
 use domain::limits;
-use domain::{AnswerProblem, Interface, Risk, SelectionMode, Violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,8 @@
 //! What is wrong with a `hitl_request` or an action, in words a caller can act on.
 
-use domain::approval::ActionProblem;
-use domain::{RequestViolation, limits};
+use domain::interaction::RequestViolation;
+use domain::interaction::approval::ActionProblem;
+use domain::limits;
 
 use crate::problem::{Problem, listed, quoted};
 

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Answer, Choice, Closed, Interaction, Outcome, Responder, State, Status, Timestamp};
+use domain::interaction::{Answer, Choice, Closed, Interaction, Outcome, State, Status};
+use domain::{Responder, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -16,10 +16,11 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use domain::{
-    AnswerDraft, AnswerId, Asker, Choice, ChoiceSpec, Event, Interaction, InteractionId, Interface,
-    OptionSpec, Origin, Principal, Question, Responder, State, Surface, Timestamp,
+use domain::interaction::{
+    AnswerDraft, Choice, ChoiceSpec, Event, Interaction, Interface, OptionSpec, Origin, Question,
+    State,
 };
+use domain::{AnswerId, Asker, InteractionId, Principal, Responder, Surface, Timestamp};
 use store::{Import, Recording, SqliteStore, Store};
 
 const PER_TRANSACTION: usize = 1_000;

@@ -1,6 +1,7 @@
 //! The audit as it is read: every outcome for ever, every event while its interaction is kept.
 
-use domain::{InteractionId, Origin, Outcome, Responder, Status, Timestamp};
+use domain::interaction::{Origin, Outcome, Status};
+use domain::{InteractionId, Responder, Timestamp};
 
 use crate::StoredEvent;
 

@@ -1,6 +1,7 @@
 //! What is handed in when a record is taken over from another program.
 
-use domain::{Event, Interaction, InteractionId, Origin, Timestamp};
+use domain::interaction::{Event, Interaction, Origin};
+use domain::{InteractionId, Timestamp};
 
 use crate::Recorded;
 

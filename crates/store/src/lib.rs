@@ -14,8 +14,9 @@ pub mod sqlite;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use domain::interaction::{AnswerDraft, Event, Interaction, Status};
 use domain::retention::Retention;
-use domain::{AnswerDraft, Event, Interaction, InteractionId, Status, Surface, Timestamp};
+use domain::{InteractionId, Surface, Timestamp};
 
 pub use access::{NewToken, NewWebSession, TokenRow, WebSessionRow};
 pub use audit::{AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome};

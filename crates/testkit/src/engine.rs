@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::{AnswerDraft, AnswerId, InteractionId, Interface, Surface};
+use domain::interaction::{AnswerDraft, Interface};
+use domain::{AnswerId, InteractionId, Surface};
 use engine::{CommandError, Engine, FeedItem, Rules};
 use store::{SqliteStore, Stored};
 use tempfile::TempDir;

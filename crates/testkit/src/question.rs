@@ -1,7 +1,8 @@
 //! Questions and people, in one line each.
 
-use domain::choice::ValidRequest;
-use domain::{Asker, ChoiceSpec, OptionSpec, Principal, Surface};
+use domain::interaction::choice::ValidRequest;
+use domain::interaction::{ChoiceSpec, OptionSpec};
+use domain::{Asker, Principal, Surface};
 use engine::Actor;
 
 /// An agent of this user.

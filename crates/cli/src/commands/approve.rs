@@ -161,7 +161,7 @@ fn announce(context: &Context, asked: &AskReply) {
 
 async fn decided(client: &HubClient, result: &ChoiceResult) -> Decision {
     confirm_delivery(client, result).await;
-    let approved = result.selected_ids == [domain::approval::APPROVE];
+    let approved = result.selected_ids == [domain::interaction::approval::APPROVE];
     let (words, exit) = match result.action_status {
         ActionStatus::Selected if approved => return Decision::Approved,
         ActionStatus::Selected | ActionStatus::CustomInput => (denied(result), Exit::Cancelled),

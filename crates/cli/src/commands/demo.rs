@@ -2,7 +2,7 @@
 
 use clap::Args;
 use client::{ClientError, HubClient};
-use domain::approval::{APPROVE, DENY};
+use domain::interaction::approval::{APPROVE, DENY};
 use i18n::Key;
 use protocol::{ApprovalRequest, AskReply, AskRequest, AskedOption, HitlOption, HitlRequest};
 use tokio::task::JoinSet;

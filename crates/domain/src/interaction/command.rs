@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Closed, Interface};
-use crate::choice::{AnswerDraft, AnswerProblem};
 use crate::id::AnswerId;
+use crate::interaction::choice::{AnswerDraft, AnswerProblem};
 use crate::responder::{Responder, Surface};
 
 #[derive(Debug, Clone, PartialEq, Eq)]

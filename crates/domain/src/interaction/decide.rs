@@ -4,8 +4,8 @@
 use super::command::{Confirm, DeadlineChange};
 use super::{Closed, Command, DeadlineCause, Delivery, Event, Interaction, Interface, Pending};
 use super::{Refusal, State};
-use crate::choice::{Answer, AnswerDraft};
 use crate::id::AnswerId;
+use crate::interaction::choice::{Answer, AnswerDraft};
 use crate::limits::DEADLINE_SECONDS_MAX;
 use crate::policy::{Policy, TYPING_EXTENDS_TO_MS, TYPING_EXTENSIONS_MAX, TYPING_KEEPS_OPEN_MS};
 use crate::responder::{Responder, Surface};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::command::LeaveReason;
 use super::{Chosen, Closed, Delivery, Interaction, Interface, Outcome, State};
-use crate::choice::Answer;
 use crate::id::AnswerId;
+use crate::interaction::choice::Answer;
 use crate::responder::{Responder, Surface};
 use crate::time::{Deadline, Timestamp};
 

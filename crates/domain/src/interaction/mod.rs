@@ -3,19 +3,28 @@
 //! [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
 //! true. Neither reads a clock. Whatever is stored has gone through both.
 
+pub mod approval;
+pub mod choice;
 mod command;
 mod decide;
 mod event;
+pub mod human_request;
 mod question;
+pub mod record;
 
 use serde::{Deserialize, Serialize};
 
+pub use approval::{Action, ActionFile, Approval, ApprovalWords};
+pub use choice::{
+    Answer, AnswerDraft, AnswerProblem, Choice, ChoiceOption, ChoiceSpec, OptionSpec, Risk,
+    SelectionMode, Violation,
+};
 pub use command::{Command, Confirm, DeadlineChange, LeaveReason, Refusal};
 pub use event::{DeadlineCause, Event, Origin};
+pub use human_request::{HumanRequest, RequestOptionSpec, RequestSpec, RequestViolation};
 pub use question::{Ask, Question};
 
 use crate::asker::Asker;
-use crate::choice::Answer;
 use crate::id::{AnswerId, InteractionId};
 use crate::policy::LATE_ANSWER_COUNTS_MS;
 use crate::responder::Responder;

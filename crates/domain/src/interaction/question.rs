@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::approval::Approval;
-use crate::choice::{Choice, Risk, ValidRequest};
 use crate::interaction::Interface;
+use crate::interaction::approval::Approval;
+use crate::interaction::choice::{Choice, Risk, ValidRequest};
+use crate::interaction::human_request::HumanRequest;
 use crate::policy::TimeoutWish;
-use crate::request::HumanRequest;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::interaction::{Answer, AnswerDraft, AnswerProblem, Choice, ChoiceSpec, OptionSpec};
 use domain::limits::{ANSWER_BYTES_MAX, OPTION_TEXT_BYTES_MAX};
-use domain::{Answer, AnswerDraft, AnswerProblem, Choice, ChoiceSpec, OptionSpec};
 
 use crate::given::{choice, ids, option, selecting};
 

@@ -1,7 +1,8 @@
 //! The second step of a question (H2): nothing counts before it, and it confirms what was seen.
 
 use domain::interaction::Confirm;
-use domain::{Command, Event, Interaction, Moment, Policy, Refusal, Responder, Surface};
+use domain::interaction::{Command, Event, Interaction, Refusal};
+use domain::{Moment, Policy, Responder, Surface};
 
 use crate::given::{after, answer_id, confirmed_question, person, put, selecting};
 use crate::state_table::shown::shown;
@@ -174,7 +175,7 @@ fn another_choice_replaces_the_one_that_was_not_confirmed() {
     assert_eq!(stale, Err(Refusal::OtherChosen));
     let closed = after_command(replaced, confirm(2, person(Surface::Web)), &now);
     let outcome = &closed.closed().expect("it is closed").outcome;
-    let domain::Outcome::Answered(answer) = outcome else {
+    let domain::interaction::Outcome::Answered(answer) = outcome else {
         panic!("it was answered: {outcome:?}");
     };
     assert_eq!(answer.selected_ids(), ["b"]);

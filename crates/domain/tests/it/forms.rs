@@ -1,7 +1,8 @@
 //! Which questions a form in the asker's own client may answer. A new kind of question adds rows.
 
 use domain::interaction::Confirm;
-use domain::{Command, Policy, Question, Refusal, Surface};
+use domain::interaction::{Command, Question, Refusal};
+use domain::{Policy, Surface};
 
 use crate::given::{
     after, answer_id, approval, asked, choice, confirmed_question, person, request_spec, selecting,

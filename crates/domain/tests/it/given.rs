@@ -1,11 +1,14 @@
 //! Questions, interactions and instants that the tests start from.
 
-use domain::choice::ValidRequest;
 use domain::interaction::Pending;
+use domain::interaction::choice::ValidRequest;
+use domain::interaction::{
+    Action, ActionFile, AnswerDraft, Approval, ApprovalWords, Choice, ChoiceSpec, Interaction,
+    Interface, OptionSpec, Question, RequestOptionSpec, RequestSpec, Risk, State,
+};
 use domain::{
-    Action, ActionFile, AnswerDraft, AnswerId, Approval, ApprovalWords, Asker, BootId, Choice,
-    ChoiceSpec, Deadline, Interaction, InteractionId, Interface, Moment, OptionSpec, Principal,
-    Question, RequestOptionSpec, RequestSpec, Responder, Risk, State, Surface, Timestamp,
+    AnswerId, Asker, BootId, Deadline, InteractionId, Moment, Principal, Responder, Surface,
+    Timestamp,
 };
 
 pub(crate) const TITLE: &str = "Which database?";

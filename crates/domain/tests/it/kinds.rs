@@ -1,6 +1,7 @@
 //! The variants of the domain's enums, listed so that tests can tell whether they cover them all.
 
-use domain::{Command, Delivery, Event, Outcome, Refusal, Responder, State};
+use domain::Responder;
+use domain::interaction::{Command, Delivery, Event, Outcome, Refusal, State};
 
 /// Lists the variants of an enum once: a new one does not compile until it is named here, and
 /// then fails the coverage test until the tables show it.

@@ -1,6 +1,7 @@
 //! The rules for a `hitl_request`: every broken one has its code and field, nothing is dropped.
 
-use domain::{Question, RequestOptionSpec, RequestSpec, TimeoutWish, limits};
+use domain::interaction::{Question, RequestOptionSpec, RequestSpec};
+use domain::{TimeoutWish, limits};
 
 use crate::given::request_spec;
 
@@ -19,7 +20,7 @@ fn problems(edit: impl FnOnce(&mut RequestSpec)) -> Vec<(&'static str, String)> 
         .collect()
 }
 
-fn valid(edit: impl FnOnce(&mut RequestSpec)) -> domain::HumanRequest {
+fn valid(edit: impl FnOnce(&mut RequestSpec)) -> domain::interaction::HumanRequest {
     let ask = request_spec(edit).validate().expect("it is valid");
     match ask.question {
         Question::Request(request) => request,

@@ -7,11 +7,12 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
-use domain::interaction::{DeadlineCause, LeaveReason, Pending};
-use domain::{
-    Answer, AnswerDraft, Asker, Choice, Closed, Deadline, Delivery, Event, Interaction, Interface,
-    OptionSpec, Origin, Outcome, Principal, Responder, State, Surface, Timestamp,
+use domain::interaction::{
+    Answer, AnswerDraft, Choice, Closed, Delivery, Event, Interaction, Interface, OptionSpec,
+    Origin, Outcome, State,
 };
+use domain::interaction::{DeadlineCause, LeaveReason, Pending};
+use domain::{Asker, Deadline, Principal, Responder, Surface, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

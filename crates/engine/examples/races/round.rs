@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::{
-    AnswerDraft, AnswerId, Closed, InteractionId, Interface, Refusal, Responder, Status, Surface,
-};
+use domain::interaction::{AnswerDraft, Closed, Interface, Refusal, Status};
+use domain::{AnswerId, InteractionId, Responder, Surface};
 use engine::{CommandError, Engine};
 use store::Stored;
 use testkit::{ManualClock, TestEngine, asker, choice, person};

@@ -1,10 +1,10 @@
 //! Asking: limits, repetition, retention, drafts.
 
-use domain::choice::ValidRequest;
-use domain::{
-    Action, AnswerDraft, Approval, ApprovalWords, Ask, Asker, Interface, Policy, Principal,
-    Question, Risk, Status, Surface, TimeoutWish,
+use domain::interaction::choice::ValidRequest;
+use domain::interaction::{
+    Action, AnswerDraft, Approval, ApprovalWords, Ask, Interface, Question, Risk, Status,
 };
+use domain::{Asker, Policy, Principal, Surface, TimeoutWish};
 use engine::{AskError, CommandError, Presence, Rules};
 use store::{Filter, ListQuery};
 use testkit::{TestEngine, asker, choice, person};

@@ -1,7 +1,8 @@
 //! Deadlines: silence is never consent, extensions count, clocks may jump.
 
 use domain::interaction::DeadlineChange;
-use domain::{Interface, Policy, Refusal, Responder, State, Status, Surface};
+use domain::interaction::{Interface, Refusal, State, Status};
+use domain::{Policy, Responder, Surface};
 use engine::{CommandError, Rules};
 use testkit::{TestEngine, asker, choice, person};
 

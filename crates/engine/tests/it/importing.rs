@@ -1,10 +1,9 @@
 //! Taking records over: counted, published, and subject to the same retention.
 
-use domain::record::Record;
+use domain::interaction::record::Record;
+use domain::interaction::{AnswerDraft, Interface, Origin, Outcome, Status};
 use domain::retention::Retention;
-use domain::{
-    AnswerDraft, Asker, Interface, Origin, Outcome, Responder, Status, Surface, Timestamp,
-};
+use domain::{Asker, Responder, Surface, Timestamp};
 use engine::{FeedItem, Imported, Rules};
 use store::{Filter, ListQuery};
 use testkit::{TestEngine, asker, choice};

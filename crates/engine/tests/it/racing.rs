@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use domain::{AnswerDraft, AnswerId, Refusal, Surface};
+use domain::interaction::{AnswerDraft, Refusal};
+use domain::{AnswerId, Surface};
 use engine::CommandError;
 use testkit::{TestEngine, person};
 

@@ -1,6 +1,6 @@
 //! Waits: the question outlives the call, and only its asker finds it.
 
-use domain::{Delivery, Interface, State, Status};
+use domain::interaction::{Delivery, Interface, State, Status};
 use engine::{CommandError, Presence};
 use testkit::{TestEngine, asker, choice};
 

@@ -104,10 +104,8 @@ fn noted(note: &str, texts: &Catalogue) -> String {
 #[cfg(test)]
 mod tests {
     use domain::interaction::Pending;
-    use domain::{
-        Asker, ChoiceSpec, Interaction, InteractionId, Interface, OptionSpec, Policy, Principal,
-        Question, State, Timestamp,
-    };
+    use domain::interaction::{ChoiceSpec, Interaction, Interface, OptionSpec, Question, State};
+    use domain::{Asker, InteractionId, Policy, Principal, Timestamp};
     use i18n::Language;
 
     use super::*;

@@ -6,7 +6,7 @@
 mod form;
 
 use axum::extract::FromRequestParts;
-use domain::{Interface, Question};
+use domain::interaction::{Interface, Question};
 use http::request::Parts;
 use protocol::delivery::OFFERS_HEADER;
 use protocol::{Delivery, FormKind, Notice, Offers, QuestionView};

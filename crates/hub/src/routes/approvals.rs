@@ -6,7 +6,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
-use domain::{Approval, ApprovalWords, Ask, Interface, Question, Risk, TimeoutWish, display_safe};
+use domain::interaction::{Approval, ApprovalWords, Ask, Interface, Question, Risk};
+use domain::{TimeoutWish, display_safe};
 use http::StatusCode;
 use i18n::{Key, catalogue};
 use protocol::{ApprovalRequest, AskReply, Offers, Problem};

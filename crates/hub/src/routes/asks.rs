@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
+use domain::Asker;
+use domain::interaction::{Ask, ChoiceSpec, Interface, RequestSpec};
 use domain::policy::GrantedTimeout;
-use domain::{Ask, Asker, ChoiceSpec, Interface, RequestSpec};
 use http::StatusCode;
 use protocol::{
     AskReply, AskRequest, CancelRequest, HitlRequest, InteractionSummary, Notice, Offers,

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
+use domain::interaction::record::Record;
 use domain::limits::CLIENT_NAME_CHARS_MAX;
-use domain::record::Record;
 use domain::{Asker, Principal};
 use protocol::{ImportReply, ImportRequest, Problem};
 

@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, patch, post, put};
+use domain::InteractionId;
 use domain::interaction::DeadlineChange;
-use domain::{AnswerDraft, InteractionId, Interface, Status};
+use domain::interaction::{AnswerDraft, Interface, Status};
 use engine::Located;
 use protocol::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,

@@ -6,7 +6,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
-use domain::Interface;
+use domain::interaction::Interface;
 use engine::Relayed;
 use protocol::{AskReply, InteractionSummary, RelayRequest, RelayedDecision};
 

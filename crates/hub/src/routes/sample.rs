@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
-use domain::{Asker, ChoiceSpec, Interface, OptionSpec, Principal};
+use domain::interaction::{ChoiceSpec, Interface, OptionSpec};
+use domain::{Asker, Principal};
 use i18n::{Key, catalogue};
 use protocol::{InteractionSummary, ViewRequest};
 

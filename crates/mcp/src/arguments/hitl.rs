@@ -2,8 +2,9 @@
 //!
 //! Types, names and spellings are checked here, the rules in `domain`.
 
+use domain::InteractionId;
+use domain::interaction::{RequestSpec, RequestViolation};
 use domain::limits::OPTIONS_MAX;
-use domain::{InteractionId, RequestSpec, RequestViolation};
 use protocol::{HitlOption, HitlRequest, Problem};
 use rmcp::model::JsonObject;
 use serde_json::Value;

@@ -12,7 +12,8 @@ mod options;
 #[cfg(test)]
 mod tests;
 
-use domain::{ChoiceSpec, InteractionId};
+use domain::InteractionId;
+use domain::interaction::ChoiceSpec;
 use protocol::{AskRequest, Notice, Problem};
 use rmcp::model::JsonObject;
 use serde::Serialize;

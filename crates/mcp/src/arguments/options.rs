@@ -1,6 +1,6 @@
 //! Reads `options`, and the old way to mark a default inside one.
 
-use domain::Violation;
+use domain::interaction::Violation;
 use domain::limits::OPTIONS_MAX;
 use protocol::AskedOption;
 use serde_json::Value;

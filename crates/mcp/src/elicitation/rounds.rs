@@ -146,7 +146,7 @@ impl Round {
 
     /// Relays what the client brought back.
     pub(crate) async fn relay(&self, hub: &HubClient, reply: &AskReply) -> Next {
-        if reply.interaction.status != domain::Status::Pending.as_str() {
+        if reply.interaction.status != domain::interaction::Status::Pending.as_str() {
             return Next::Wait;
         }
         let response = self.responses.get(KEY).cloned();

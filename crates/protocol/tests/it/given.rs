@@ -1,9 +1,11 @@
 //! Interactions that the tests start from.
 
+use domain::interaction::{
+    AnswerDraft, Choice, ChoiceSpec, Command, Interaction, Interface, OptionSpec, Question, State,
+};
 use domain::interaction::{Confirm, Pending};
 use domain::{
-    AnswerDraft, AnswerId, Asker, BootId, Choice, ChoiceSpec, Command, Deadline, Interaction,
-    InteractionId, Interface, Moment, OptionSpec, Policy, Principal, Question, Responder, State,
+    AnswerId, Asker, BootId, Deadline, InteractionId, Moment, Policy, Principal, Responder,
     Surface, Timestamp,
 };
 

@@ -1,7 +1,8 @@
 //! What a `hitl_request` asker receives: success only with a confirmed choice (H1).
 
 use domain::interaction::Confirm;
-use domain::{AnswerDraft, AnswerId, Command, Interaction, Policy, RequestSpec, Responder};
+use domain::interaction::{AnswerDraft, Command, Interaction, RequestSpec};
+use domain::{AnswerId, Policy, Responder};
 use protocol::HitlResult;
 use serde_json::{Value, json};
 

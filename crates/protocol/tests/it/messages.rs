@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use domain::{AnswerDraft, ChoiceSpec, OptionSpec};
+use domain::interaction::{AnswerDraft, ChoiceSpec, OptionSpec};
 use protocol::interaction::Place;
 use protocol::{
     AnswerRequest, AskRequest, AskerState, CancelRequest, ClientMessage, ConfirmRequest,

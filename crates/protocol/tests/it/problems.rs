@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use domain::choice::{OptionText, ThinPrompt};
-use domain::{AnswerProblem, SelectionMode, Violation};
+use domain::interaction::choice::{OptionText, ThinPrompt};
+use domain::interaction::{AnswerProblem, SelectionMode, Violation};
 use protocol::Problem;
 
 use crate::given::ids;

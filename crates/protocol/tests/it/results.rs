@@ -1,6 +1,7 @@
 //! What an asker receives: every outcome in every mode, as whole JSON (C2).
 
-use domain::{AnswerDraft, ChoiceSpec, Interaction, Responder};
+use domain::Responder;
+use domain::interaction::{AnswerDraft, ChoiceSpec, Interaction};
 use protocol::{ChoiceResult, Winner};
 use serde_json::{Value, json};
 

@@ -1,7 +1,8 @@
 //! The rows of lists, and the question as a surface shows it.
 
+use domain::Policy;
 use domain::interaction::LeaveReason;
-use domain::{AnswerDraft, Command, Policy};
+use domain::interaction::{AnswerDraft, Command};
 use protocol::interaction::Place;
 use protocol::{AskerState, InteractionSummary, QuestionView};
 use serde_json::json;
@@ -80,7 +81,7 @@ fn a_decided_row_says_what_was_decided_and_whether_it_arrived() {
         ..AnswerDraft::default()
     };
     let saved = answered(choice("single", |_| {}), draft);
-    let row = |interaction: &domain::Interaction| {
+    let row = |interaction: &domain::interaction::Interaction| {
         let row = InteractionSummary::of(interaction, PLACE, AskerState::Away, &after(9_000));
         serde_json::to_value(row).expect("it can be written")
     };

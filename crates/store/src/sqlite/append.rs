@@ -1,7 +1,8 @@
 //! Appends decided events to an interaction, if nobody else moved first.
 
 use async_trait::async_trait;
-use domain::{Event, Interaction, Origin, Timestamp};
+use domain::Timestamp;
+use domain::interaction::{Event, Interaction, Origin};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::audit;

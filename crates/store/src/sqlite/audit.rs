@@ -1,7 +1,8 @@
 //! Writes the one audit row of every outcome, in the transaction that closes it (I21).
 
 use domain::interaction::Closed;
-use domain::{InteractionId, Origin, Responder};
+use domain::interaction::Origin;
+use domain::{InteractionId, Responder};
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};

@@ -1,7 +1,7 @@
 //! Stores a new question, unless too many are waiting already.
 
 use async_trait::async_trait;
-use domain::{Event, Interaction};
+use domain::interaction::{Event, Interaction};
 use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use super::chain::{Hash, events_start, text_digest};

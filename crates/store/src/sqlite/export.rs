@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use domain::{Status, Timestamp};
+use domain::Timestamp;
+use domain::interaction::Status;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 

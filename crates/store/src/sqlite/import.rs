@@ -2,7 +2,8 @@
 //! then closed with an audit row. The schema's rules hold without an exception.
 
 use async_trait::async_trait;
-use domain::{Event, InteractionId, Timestamp};
+use domain::interaction::Event;
+use domain::{InteractionId, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::append::Step;

@@ -5,10 +5,8 @@
 //! frequent small change does not rewrite a long prompt.
 
 use domain::interaction::Pending;
-use domain::{
-    AnswerId, Asker, Closed, Delivery, Interaction, InteractionId, Interface, Outcome, Question,
-    Responder, State, Timestamp,
-};
+use domain::interaction::{Closed, Delivery, Interaction, Interface, Outcome, Question, State};
+use domain::{AnswerId, Asker, InteractionId, Responder, Timestamp};
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;

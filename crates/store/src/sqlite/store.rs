@@ -1,8 +1,9 @@
 //! The [`Store`] contract, each method handed to the module that knows how.
 
 use async_trait::async_trait;
+use domain::interaction::Event;
 use domain::retention::Retention;
-use domain::{Event, InteractionId, Timestamp};
+use domain::{InteractionId, Timestamp};
 
 use super::access::{AddToken, AddWebSession, Kind, Remove, Touch};
 use super::append::AppendEvents;

@@ -4,7 +4,8 @@
 //! deadline above all, must be found out when it rots or is changed.
 
 use domain::interaction::Pending;
-use domain::{Deadline, Event, Interaction, State, Timestamp};
+use domain::interaction::{Event, Interaction, State};
+use domain::{Deadline, Timestamp};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 

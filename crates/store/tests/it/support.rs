@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use domain::interaction::{
+    Answer, AnswerDraft, Choice, ChoiceSpec, Event, Interaction, Interface, OptionSpec, Question,
+    State,
+};
 use domain::{
-    Answer, AnswerDraft, AnswerId, Asker, BootId, Choice, ChoiceSpec, Deadline, Event, Interaction,
-    InteractionId, Interface, Moment, OptionSpec, Principal, Question, Responder, State, Surface,
+    AnswerId, Asker, BootId, Deadline, InteractionId, Moment, Principal, Responder, Surface,
     Timestamp,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -164,9 +167,9 @@ pub(crate) fn with_timeout(mut new: NewInteraction, seconds: u64) -> NewInteract
     let mut deadline = deadline(5_000, seconds * 1000);
     deadline.armed.wall = new.interaction.asked_at;
     new.interaction.timeout_seconds = Some(seconds);
-    new.interaction.state = State::Pending(domain::Pending {
+    new.interaction.state = State::Pending(domain::interaction::Pending {
         deadline: Some(deadline),
-        ..domain::Pending::default()
+        ..domain::interaction::Pending::default()
     });
     new
 }

@@ -98,7 +98,7 @@ fn row_lines(
     let bar = if focused { "▌ " } else { "  " };
     let indent = Indent::every(vec![Span::styled(bar, theme.accent)]);
     let mut title = Vec::new();
-    if row.is_open() && summary.risk == domain::Risk::Destructive.as_str() {
+    if row.is_open() && summary.risk == domain::interaction::Risk::Destructive.as_str() {
         let word = model.words.say(Key::TuiDestructive);
         title.push(Span::styled(format!("{word} "), theme.danger));
     }

@@ -36,7 +36,7 @@ pub(crate) struct Inbox {
 
 impl Row {
     pub(crate) fn is_open(&self) -> bool {
-        self.summary.status == domain::Status::Pending.as_str()
+        self.summary.status == domain::interaction::Status::Pending.as_str()
     }
 }
 

@@ -1,7 +1,7 @@
 //! One question in view: what was asked, how far the answer has come, and where the focus is.
 
-use domain::SelectionMode;
-use domain::approval::{APPROVE, DENY};
+use domain::interaction::SelectionMode;
+use domain::interaction::approval::{APPROVE, DENY};
 use protocol::{ActionView, ChosenView, InteractionDetail, InteractionSummary, OptionView};
 
 use super::draft::Draft;
@@ -152,7 +152,7 @@ impl Question {
     }
 
     pub(crate) fn is_destructive(&self) -> bool {
-        self.detail.request.risk == domain::Risk::Destructive.as_str()
+        self.detail.request.risk == domain::interaction::Risk::Destructive.as_str()
     }
 
     /// What would be done, where permission is asked for.

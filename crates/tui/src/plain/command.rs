@@ -106,7 +106,7 @@ impl Visit {
 
     async fn switch_to_web(&mut self) -> Result<Step<Command>, TuiError> {
         let request = InterfaceRequest {
-            interface: domain::Interface::Web.as_str().into(),
+            interface: domain::interaction::Interface::Web.as_str().into(),
         };
         let switched = self.client.switch_interface(&self.id, &request).await;
         match switched.map_err(Trouble::from) {

@@ -129,7 +129,7 @@ impl Talk {
     fn heard(&self, message: Message) -> Option<Heard> {
         let of_ours = |summary: InteractionSummary| {
             let ours = summary.session_id == self.id;
-            let open = summary.status == domain::Status::Pending.as_str();
+            let open = summary.status == domain::interaction::Status::Pending.as_str();
             match (ours, open) {
                 (false, _) => None,
                 (true, false) => Some(Heard::Decided),

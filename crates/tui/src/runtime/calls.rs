@@ -152,7 +152,7 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
         }
         Effect::SwitchToWeb(id) => {
             let request = InterfaceRequest {
-                interface: domain::Interface::Web.as_str().into(),
+                interface: domain::interaction::Interface::Web.as_str().into(),
             };
             let result = client.switch_interface(&id, &request).await;
             Some(Message::Switched(id, boxed(result)))

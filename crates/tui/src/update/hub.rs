@@ -74,7 +74,7 @@ fn question_changed(model: &mut Model, summary: InteractionSummary) -> Vec<Effec
     if question.id() != summary.session_id {
         return Vec::new();
     }
-    let open = summary.status == domain::Status::Pending.as_str();
+    let open = summary.status == domain::interaction::Status::Pending.as_str();
     let newer = summary.revision > question.detail.summary.revision;
     let chosen = summary.awaiting_confirmation || question.detail.chosen.is_some();
     question.take_summary(summary, now);

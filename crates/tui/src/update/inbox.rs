@@ -114,7 +114,7 @@ pub(super) fn changed(model: &mut Model, summary: &InteractionSummary) -> Vec<Ef
         .rows
         .iter()
         .any(|row| row.summary.session_id == *id && row.is_open());
-    let open = summary.status == domain::Status::Pending.as_str();
+    let open = summary.status == domain::interaction::Status::Pending.as_str();
     let arrived = inbox.put(summary.clone(), now);
     if inbox.focused.is_none() {
         inbox.focus_at(0);

@@ -6,10 +6,8 @@
 mod model;
 
 use domain::interaction::{Closed, DeadlineCause};
-use domain::{
-    AnswerId, Command, Deadline, Event, Interaction, Moment, Outcome, Policy, Responder, Risk,
-    State,
-};
+use domain::interaction::{Command, Event, Interaction, Outcome, Risk, State};
+use domain::{AnswerId, Deadline, Moment, Policy, Responder};
 use proptest::test_runner::Config;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 
@@ -230,7 +228,7 @@ impl Watched {
 /// What must never change: everything but whether it was delivered.
 fn undelivered(closed: &Closed) -> Closed {
     Closed {
-        delivery: domain::Delivery::Saved,
+        delivery: domain::interaction::Delivery::Saved,
         ..closed.clone()
     }
 }
@@ -249,8 +247,8 @@ fn policy(model: &Model) -> Policy {
     }
 }
 
-fn verdict(decision: &Result<Vec<Event>, domain::Refusal>) -> Verdict {
-    use domain::Refusal::*;
+fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdict {
+    use domain::interaction::Refusal::*;
     match decision {
         Ok(events) => Ok(events.iter().map(Event::name).collect()),
         Err(refusal) => Err(match refusal {

@@ -1,7 +1,8 @@
 //! The reference: what an interaction should do, written as plainly as possible.
 
+use domain::interaction::{Command, Interface};
 use domain::interaction::{Confirm, DeadlineChange, LeaveReason};
-use domain::{AnswerId, Command, Interface, Responder, Surface};
+use domain::{AnswerId, Responder, Surface};
 use proptest::prelude::*;
 use proptest_state_machine::ReferenceStateMachine;
 

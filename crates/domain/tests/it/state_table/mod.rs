@@ -9,9 +9,8 @@ pub(crate) mod shown;
 use std::collections::BTreeSet;
 
 use domain::interaction::Closed;
-use domain::{
-    Command, Delivery, Event, Interaction, OptionSpec, Policy, Responder, Surface, Timestamp,
-};
+use domain::interaction::{Command, Delivery, Event, Interaction, OptionSpec};
+use domain::{Policy, Responder, Surface, Timestamp};
 
 use self::rows::{
     Row, WINNER, closed_rows, closed_states, outcomes, pending_rows, pending_states, policy,

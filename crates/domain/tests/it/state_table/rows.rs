@@ -1,10 +1,8 @@
 //! The states, the commands, and what is expected of each pair.
 
+use domain::interaction::{Choice, Command, Event, Interaction, Interface, OptionSpec, State};
 use domain::interaction::{Confirm, DeadlineChange, LeaveReason, Pending};
-use domain::{
-    Choice, Command, Event, Interaction, Interface, Moment, OptionSpec, Policy, Responder, State,
-    Surface, Timestamp,
-};
+use domain::{Moment, Policy, Responder, Surface, Timestamp};
 
 use crate::given::{WALL, after, answer_id, asked, choice, moment, option, person, selecting};
 

@@ -1,7 +1,8 @@
 //! The words of the tables' cells.
 
 use domain::interaction::{DeadlineCause, LeaveReason};
-use domain::{Event, Interaction, Moment, Refusal, Responder};
+use domain::interaction::{Event, Interaction, Refusal};
+use domain::{Moment, Responder};
 
 use crate::kinds::responder_kind;
 

@@ -4,9 +4,9 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use domain::choice::ValidRequest;
+use domain::interaction::choice::ValidRequest;
+use domain::interaction::{ChoiceSpec, Interface, OptionSpec, Risk, SelectionMode, Violation};
 use domain::limits;
-use domain::{ChoiceSpec, Interface, OptionSpec, Risk, SelectionMode, Violation};
 
 use self::rules::{CODES, Case, cases, listed_code, many, second, text};
 use crate::given::{PROMPT, TITLE, ids, option, spec, spec_with, valid};

@@ -1,7 +1,7 @@
 //! One request or more for every rule, each of which breaks that rule alone.
 
-use domain::choice::{OptionText, ThinPrompt};
-use domain::{ChoiceSpec, OptionSpec, SelectionMode, Violation};
+use domain::interaction::choice::{OptionText, ThinPrompt};
+use domain::interaction::{ChoiceSpec, OptionSpec, SelectionMode, Violation};
 
 use crate::given::{TITLE, ids, option, spec_with};
 

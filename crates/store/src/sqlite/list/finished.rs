@@ -1,6 +1,7 @@
 //! The finished part of a page: which index a set of filters walks.
 
-use domain::{Status, Timestamp};
+use domain::Timestamp;
+use domain::interaction::Status;
 use sqlx::SqliteConnection;
 
 use super::super::rows::{self, as_integer, interaction_columns};

@@ -1,8 +1,9 @@
 //! The record of outcomes: complete, and honest about what was done to it.
 
 use domain::interaction::DeadlineCause;
+use domain::interaction::{Event, Outcome, Status};
 use domain::retention::Retention;
-use domain::{Deadline, Event, Moment, Outcome, Status, Surface};
+use domain::{Deadline, Moment, Surface};
 use store::{AuditRow, Store, StoreError};
 
 use crate::support::{

@@ -1,6 +1,7 @@
 //! A person's unfinished answer.
 
-use domain::{AnswerDraft, Surface};
+use domain::Surface;
+use domain::interaction::AnswerDraft;
 use store::StoredDraft;
 
 use crate::support::{Backend, ask, id, question, second};

@@ -1,6 +1,7 @@
 //! The filters of the history, alone and together, page by page.
 
-use domain::{Event, Status, Timestamp};
+use domain::Timestamp;
+use domain::interaction::{Event, Status};
 use store::{Filter, ListQuery, Store};
 
 use crate::support::{Backend, append, ask, asker, person, question, second, yes};

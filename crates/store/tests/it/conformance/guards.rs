@@ -1,7 +1,8 @@
 //! What the schema itself refuses, whoever writes (I1, I21).
 
+use domain::Responder;
 use domain::interaction::LeaveReason;
-use domain::{Delivery, Event, Responder};
+use domain::interaction::{Delivery, Event};
 
 use crate::support::{Backend, answer_id, append, ask, finish, id, question, second, yes};
 

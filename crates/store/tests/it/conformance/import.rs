@@ -1,9 +1,8 @@
 //! Records taken over from elsewhere: as if they had happened here, and only once.
 
+use domain::interaction::{AnswerDraft, Delivery, Event, Interface, Origin, Status};
 use domain::retention::Retention;
-use domain::{
-    AnswerDraft, Delivery, Event, InteractionId, Interface, Origin, Responder, Status, Surface,
-};
+use domain::{InteractionId, Responder, Surface};
 use store::{AuditRow, Filter, Import, ListQuery, Recording, Store};
 
 use crate::support::{Backend, answer_id, asker, choice, finish, id, question, second};
@@ -20,7 +19,7 @@ fn answered(number: u32, closed: i64) -> Recording {
     };
     let answer = asked.accept(draft, true).unwrap();
     Recording {
-        interaction: domain::Interaction {
+        interaction: domain::interaction::Interaction {
             asker: asker("interactive-choice", "/src/blog"),
             interface: Interface::Terminal,
             ..new.interaction
@@ -131,7 +130,7 @@ pub(crate) async fn importing_again_adds_nothing_even_after_retention(backend: &
     import(&*store, &[answered(1, 70)]).await;
     let before = (store.last_seq().await.unwrap(), listed(&*store).await);
     let again = Recording {
-        interaction: domain::Interaction {
+        interaction: domain::interaction::Interaction {
             id: id(99),
             ..answered(1, 70).interaction
         },

@@ -1,7 +1,8 @@
 //! From asking to delivery, on one store and across a restart.
 
+use domain::interaction::{AnswerDraft, Event, Interface};
 use domain::interaction::{DeadlineCause, LeaveReason};
-use domain::{AnswerDraft, Event, Interface, Responder, Surface};
+use domain::{Responder, Surface};
 use store::{Append, Create, Recorded, StoreError, Stored, StoredEvent};
 
 use crate::support::{

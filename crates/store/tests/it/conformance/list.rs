@@ -1,6 +1,7 @@
 //! Order, pages, cursors and search.
 
-use domain::{Event, InteractionId};
+use domain::InteractionId;
+use domain::interaction::Event;
 use store::{Filter, ListQuery, PAGE_ROWS_MAX, Store, StoreError, Stored};
 
 use crate::support::{Backend, append, ask, asker, finish, question, second, titled};

@@ -1,7 +1,8 @@
 //! Finding interactions and events by what the engine knows of them.
 
 use domain::interaction::{DeadlineCause, Pending};
-use domain::{Deadline, Event, InteractionId, State, Surface};
+use domain::interaction::{Event, State};
+use domain::{Deadline, InteractionId, Surface};
 use store::{DueAt, NewInteraction, Stored};
 
 use crate::support::{Backend, append, ask, asker, deadline, finish, id, question, second};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::{Event, Responder};
+use domain::Responder;
+use domain::interaction::Event;
 use store::{Append, Create, PendingLimits, SharedStore};
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;

@@ -1,7 +1,8 @@
 //! What retention removes, and what it never touches.
 
+use domain::interaction::AnswerDraft;
 use domain::retention::Retention;
-use domain::{AnswerDraft, InteractionId, Surface, Timestamp};
+use domain::{InteractionId, Surface, Timestamp};
 use store::{Filter, ListQuery, Pruned, Store, StoredDraft};
 
 use crate::support::{Backend, ask, finish, id, question, second};

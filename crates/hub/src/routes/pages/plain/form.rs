@@ -1,6 +1,6 @@
 //! What a form brings back. Fields are ours; unknown ones count for nothing.
 
-use domain::AnswerDraft;
+use domain::interaction::AnswerDraft;
 
 /// Before an option's id in the name of its note.
 pub(super) const NOTE: &str = "note:";

@@ -1,7 +1,7 @@
 //! A question as a form, and its outcome once it is decided.
 
-use domain::approval::DENY;
-use domain::{Question, Risk};
+use domain::interaction::approval::DENY;
+use domain::interaction::{Question, Risk};
 use i18n::{Catalogue, Key};
 use protocol::shown::Shown;
 use protocol::{InteractionDetail, InteractionSummary, OptionView};

@@ -1,7 +1,7 @@
 //! The rules for a request. All broken ones are found at once; nothing is dropped in silence.
 
 use super::{Confirmation, HumanRequest, RequestOptionSpec, RequestSpec, RequestViolation};
-use crate::choice::{Choice, ChoiceOption, Risk, SelectionMode};
+use crate::interaction::choice::{Choice, ChoiceOption, Risk, SelectionMode};
 use crate::interaction::{Ask, Question};
 use crate::limits;
 use crate::policy::TimeoutWish;

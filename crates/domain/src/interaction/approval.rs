@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::choice::{Choice, ChoiceOption, Risk, SelectionMode};
+use crate::interaction::choice::{Choice, ChoiceOption, Risk, SelectionMode};
 use crate::limits;
 
 /// The option that permits.

@@ -2,7 +2,7 @@
 //!
 //! Its parts have passed the same rules as our own; its times are those of the other program.
 
-use crate::choice::ValidRequest;
+use crate::interaction::choice::ValidRequest;
 use crate::interaction::{Event, Interface, Origin, Outcome};
 use crate::responder::Responder;
 use crate::time::Timestamp;
@@ -12,7 +12,7 @@ use crate::{Asker, id::AnswerId};
 pub struct Record {
     pub origin: Origin,
     pub asker: Asker,
-    /// Made by [`crate::ChoiceSpec::validate_record`].
+    /// Made by [`crate::interaction::ChoiceSpec::validate_record`].
     pub request: ValidRequest,
     /// Where it was shown.
     pub interface: Interface,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use spec::{RequestOptionSpec, RequestSpec};
 pub use violation::RequestViolation;
 
-use crate::choice::Choice;
+use crate::interaction::choice::Choice;
 
 /// A valid request for one decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
