@@ -49,14 +49,14 @@ impl Engine {
 
 fn recording(record: Record) -> Recording {
     let closed = record.closing_event(AnswerId::from_random(random_bytes()));
-    let timeout_seconds = record.request.timeout_seconds;
-    let request = Ask::from(record.request);
-    let digest = digest(&request);
+    let timeout_seconds = record.ask.timeout_seconds;
+    let ask = Ask::from(record.ask);
+    let digest = digest(&ask);
     Recording {
         interaction: Interaction {
             id: random_id(),
             asker: record.asker,
-            question: request.question,
+            question: ask.question,
             interface: record.interface,
             asked_at: record.asked_at,
             timeout_seconds,

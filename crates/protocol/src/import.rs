@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::choice::ValidRequest;
+use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::record::Record;
 use domain::interaction::{
     Answer, AnswerDraft, ChoiceSpec, Interface, Origin, Outcome, SelectionMode,
@@ -92,20 +92,20 @@ impl ImportedSession {
         let mut problems = Vec::new();
         let asked_at = instant("started_at", &self.started_at, &mut problems);
         let closed_at = instant("completed_at", &self.completed_at, &mut problems);
-        let request = match self.request() {
-            Ok(request) if problems.is_empty() => request,
+        let ask = match self.ask() {
+            Ok(ask) if problems.is_empty() => ask,
             Ok(_) => return Err(problems),
             Err(found) => return Err([problems, found].concat()),
         };
-        let interface = request.interface.unwrap_or(Interface::Web);
-        let (outcome, by) = self.decided(&request, interface)?;
+        let interface = ask.interface.unwrap_or(Interface::Web);
+        let (outcome, by) = self.decided(&ask, interface)?;
         Ok(Record {
             origin: Origin {
                 source: source.to_owned(),
                 original_id: self.session_id.clone(),
             },
             asker: asker.clone(),
-            request,
+            ask,
             interface,
             asked_at,
             outcome,
@@ -116,7 +116,7 @@ impl ImportedSession {
         })
     }
 
-    fn request(&self) -> Result<ValidRequest, Vec<Problem>> {
+    fn ask(&self) -> Result<ChoiceAsk, Vec<Problem>> {
         // The other program let people submit nothing where several could be chosen.
         let is_multi = SelectionMode::parse(&self.selection_mode) == Some(SelectionMode::Multi);
         let options = self.options.iter().cloned().map(Into::into).collect();
@@ -136,7 +136,7 @@ impl ImportedSession {
 
     fn decided(
         &self,
-        request: &ValidRequest,
+        ask: &ChoiceAsk,
         interface: Interface,
     ) -> Result<(Outcome, Responder), Vec<Problem>> {
         let person = Responder::Person {
@@ -147,13 +147,10 @@ impl ImportedSession {
             name: None,
         };
         Ok(match &self.outcome {
-            ImportedOutcome::Submitted(answer) => {
-                (Outcome::Answered(accept(request, answer)?), person)
+            ImportedOutcome::Submitted(answer) => (Outcome::Answered(accept(ask, answer)?), person),
+            ImportedOutcome::AutoSubmitted(answer) => {
+                (Outcome::Answered(accept(ask, answer)?), Responder::Policy)
             }
-            ImportedOutcome::AutoSubmitted(answer) => (
-                Outcome::Answered(accept(request, answer)?),
-                Responder::Policy,
-            ),
             ImportedOutcome::Cancelled { note } => {
                 let note = note.clone().filter(|note| !note.trim().is_empty());
                 (Outcome::Cancelled { note }, person)
@@ -164,15 +161,14 @@ impl ImportedSession {
     }
 }
 
-fn accept(request: &ValidRequest, answer: &ImportedAnswer) -> Result<Answer, Vec<Problem>> {
+fn accept(ask: &ChoiceAsk, answer: &ImportedAnswer) -> Result<Answer, Vec<Problem>> {
     let draft = AnswerDraft {
         selected_ids: answer.selected_ids.clone(),
         option_notes: answer.option_annotations.clone(),
         global_note: answer.global_annotation.clone(),
         ..AnswerDraft::default()
     };
-    request
-        .choice
+    ask.choice
         .accept(draft, true)
         .map_err(|found| found.iter().map(Problem::from).collect())
 }

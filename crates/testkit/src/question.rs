@@ -1,6 +1,6 @@
 //! Questions and people, in one line each.
 
-use domain::interaction::choice::ValidRequest;
+use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::{ChoiceSpec, OptionSpec};
 use domain::{Asker, Principal, Surface};
 use engine::Actor;
@@ -24,7 +24,7 @@ pub fn person(surface: Surface) -> Actor {
 }
 
 /// A valid question of this mode with these options; `change` makes it special.
-pub fn choice(mode: &str, options: &[&str], change: impl FnOnce(&mut ChoiceSpec)) -> ValidRequest {
+pub fn choice(mode: &str, options: &[&str], change: impl FnOnce(&mut ChoiceSpec)) -> ChoiceAsk {
     let options = options.iter().map(|id| OptionSpec {
         id: Some((*id).into()),
         ..OptionSpec::default()

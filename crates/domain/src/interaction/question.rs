@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::interaction::Interface;
 use crate::interaction::approval::Approval;
-use crate::interaction::choice::{Choice, Risk, ValidRequest};
+use crate::interaction::choice::{Choice, ChoiceAsk, Risk};
 use crate::interaction::human_request::HumanRequest;
 use crate::policy::TimeoutWish;
 
@@ -99,8 +99,8 @@ impl Question {
     }
 }
 
-impl From<ValidRequest> for Ask {
-    fn from(valid: ValidRequest) -> Self {
+impl From<ChoiceAsk> for Ask {
+    fn from(valid: ChoiceAsk) -> Self {
         Self {
             question: Question::Choice(valid.choice),
             interface: valid.interface,

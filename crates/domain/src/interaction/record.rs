@@ -2,7 +2,7 @@
 //!
 //! Its parts have passed the same rules as our own; its times are those of the other program.
 
-use crate::interaction::choice::ValidRequest;
+use crate::interaction::choice::ChoiceAsk;
 use crate::interaction::{Event, Interface, Origin, Outcome};
 use crate::responder::Responder;
 use crate::time::Timestamp;
@@ -13,7 +13,7 @@ pub struct Record {
     pub origin: Origin,
     pub asker: Asker,
     /// Made by [`crate::interaction::ChoiceSpec::validate_record`].
-    pub request: ValidRequest,
+    pub ask: ChoiceAsk,
     /// Where it was shown.
     pub interface: Interface,
     pub asked_at: Timestamp,

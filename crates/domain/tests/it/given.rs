@@ -1,7 +1,7 @@
 //! Questions, interactions and instants that the tests start from.
 
 use domain::interaction::Pending;
-use domain::interaction::choice::ValidRequest;
+use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::{
     Action, ActionFile, AnswerDraft, Approval, ApprovalWords, Choice, ChoiceSpec, Interaction,
     Interface, OptionSpec, Question, RequestOptionSpec, RequestSpec, Risk, State,
@@ -43,7 +43,7 @@ pub(crate) fn spec_with(mode: &str, edit: impl FnOnce(&mut ChoiceSpec)) -> Choic
     spec
 }
 
-pub(crate) fn valid(spec: ChoiceSpec) -> ValidRequest {
+pub(crate) fn valid(spec: ChoiceSpec) -> ChoiceAsk {
     spec.validate().expect("the request is valid")
 }
 

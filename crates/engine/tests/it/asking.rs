@@ -1,6 +1,6 @@
 //! Asking: limits, repetition, retention, drafts.
 
-use domain::interaction::choice::ValidRequest;
+use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::{
     Action, AnswerDraft, Approval, ApprovalWords, Ask, Interface, Question, Risk, Status,
 };
@@ -9,7 +9,7 @@ use engine::{AskError, CommandError, Presence, Rules};
 use store::{Filter, ListQuery};
 use testkit::{TestEngine, asker, choice, person};
 
-fn question() -> ValidRequest {
+fn question() -> ChoiceAsk {
     choice("single", &["a", "b"], |_| {})
 }
 

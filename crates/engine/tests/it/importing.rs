@@ -12,12 +12,12 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A question that was answered with `b` elsewhere, `days` before the test's now.
 fn answered(engine: &TestEngine, original_id: &str, days: i64) -> Record {
-    let request = choice("single", &["a", "b"], |_| {});
+    let ask = choice("single", &["a", "b"], |_| {});
     let draft = AnswerDraft {
         selected_ids: vec!["b".into()],
         ..AnswerDraft::default()
     };
-    let answer = request.choice.accept(draft, true).expect("it fits");
+    let answer = ask.choice.accept(draft, true).expect("it fits");
     let now = engine.engine.clock().now().wall;
     let asker: Asker = asker("another-server", "/src/shop");
     Record {
@@ -26,7 +26,7 @@ fn answered(engine: &TestEngine, original_id: &str, days: i64) -> Record {
             original_id: original_id.into(),
         },
         asker,
-        request,
+        ask,
         interface: Interface::Web,
         asked_at: Timestamp(now.0 - days * DAY_MS - 1_000),
         outcome: Outcome::Answered(answer),

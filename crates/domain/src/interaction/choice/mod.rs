@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use answer::{Answer, AnswerDraft, AnswerProblem};
 pub use spec::{ChoiceSpec, OptionSpec};
-pub use validate::ValidRequest;
+pub use validate::ChoiceAsk;
 pub use violation::{OptionText, ThinPrompt, Violation};
 
 /// How a person may answer.

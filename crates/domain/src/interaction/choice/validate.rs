@@ -9,9 +9,9 @@ use super::{OptionText, ThinPrompt, Violation};
 use crate::interaction::Interface;
 use crate::limits;
 
-/// A valid question with what the asker wants of its handling.
+/// A valid choice with what its asker wants of its handling.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ValidRequest {
+pub struct ChoiceAsk {
     pub choice: Choice,
     pub interface: Option<Interface>,
     pub timeout_seconds: Option<u64>,
@@ -26,17 +26,17 @@ enum Purpose {
 
 impl ChoiceSpec {
     /// Checks every rule and returns the valid question, or everything that is wrong with it.
-    pub fn validate(self) -> Result<ValidRequest, Vec<Violation>> {
+    pub fn validate(self) -> Result<ChoiceAsk, Vec<Violation>> {
         self.check(Purpose::Ask)
     }
 
     /// Like [`ChoiceSpec::validate`], for a question that was asked elsewhere and is only kept:
     /// whether its prompt said enough was for the person to judge who answered it.
-    pub fn validate_record(self) -> Result<ValidRequest, Vec<Violation>> {
+    pub fn validate_record(self) -> Result<ChoiceAsk, Vec<Violation>> {
         self.check(Purpose::Record)
     }
 
-    fn check(self, purpose: Purpose) -> Result<ValidRequest, Vec<Violation>> {
+    fn check(self, purpose: Purpose) -> Result<ChoiceAsk, Vec<Violation>> {
         let mut found = Vec::new();
         let title = check_title(self.title, &mut found);
         let prompt = check_prompt(self.prompt, &title, purpose, &mut found);
@@ -91,7 +91,7 @@ impl ChoiceSpec {
             annotations_enabled: self.annotations_enabled,
             risk,
         };
-        Ok(ValidRequest {
+        Ok(ChoiceAsk {
             choice,
             interface,
             timeout_seconds,

@@ -4,7 +4,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use domain::interaction::choice::ValidRequest;
+use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::{ChoiceSpec, Interface, OptionSpec, Risk, SelectionMode, Violation};
 use domain::limits;
 
@@ -112,7 +112,7 @@ fn what_is_just_within_its_limit_is_valid() {
 
 #[test]
 fn a_valid_request_keeps_what_was_asked() {
-    let ValidRequest {
+    let ChoiceAsk {
         choice,
         interface,
         timeout_seconds,
