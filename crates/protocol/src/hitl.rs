@@ -4,7 +4,7 @@
 
 use domain::Responder;
 use domain::interaction::{
-    Closed, HumanRequest, Interaction, Outcome, Question, RequestOptionSpec, RequestSpec,
+    Closed, HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, Interaction, Outcome, Question,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ pub struct HitlOption {
     pub description: Option<String>,
 }
 
-impl From<HitlRequest> for RequestSpec {
+impl From<HitlRequest> for HumanRequestSpec {
     fn from(asked: HitlRequest) -> Self {
         Self {
             question: asked.question,
@@ -58,7 +58,7 @@ impl From<HitlRequest> for RequestSpec {
     }
 }
 
-impl From<HitlOption> for RequestOptionSpec {
+impl From<HitlOption> for HumanRequestOptionSpec {
     fn from(asked: HitlOption) -> Self {
         Self {
             id: asked.id,

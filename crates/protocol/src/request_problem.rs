@@ -1,57 +1,57 @@
 //! What is wrong with a `hitl_request` or an action, in words a caller can act on.
 
-use domain::interaction::RequestViolation;
+use domain::interaction::HumanRequestViolation;
 use domain::interaction::approval::ActionProblem;
 use domain::limits;
 
 use crate::problem::{Problem, listed, quoted};
 
-impl From<&RequestViolation> for Problem {
-    fn from(violation: &RequestViolation) -> Self {
+impl From<&HumanRequestViolation> for Problem {
+    fn from(violation: &HumanRequestViolation) -> Self {
         let (message, hint) = words(violation);
         Self::new(violation.code(), &violation.field(), message, hint)
     }
 }
 
-fn words(violation: &RequestViolation) -> (String, &'static str) {
+fn words(violation: &HumanRequestViolation) -> (String, &'static str) {
     match violation {
-        RequestViolation::QuestionRequired => (
+        HumanRequestViolation::QuestionRequired => (
             "question is missing or blank".into(),
             "Ask one clear question.",
         ),
-        RequestViolation::QuestionTooLong { bytes } => (
+        HumanRequestViolation::QuestionTooLong { bytes } => (
             format!(
                 "question has {bytes} bytes; at most {} are allowed",
                 limits::PROMPT_BYTES_MAX
             ),
             "Summarise, and name the file that holds the rest.",
         ),
-        RequestViolation::OptionsRequired => (
+        HumanRequestViolation::OptionsRequired => (
             format!(
                 "no options given; hitl_request needs 1 to {}",
                 limits::OPTIONS_MAX
             ),
             "Give options, or use provide_choice with selection_mode \"text_input\".",
         ),
-        RequestViolation::TooManyOptions { count } => (
+        HumanRequestViolation::TooManyOptions { count } => (
             format!(
                 "{count} options given; at most {} are allowed",
                 limits::OPTIONS_MAX
             ),
             "Group the options, or ask in two steps.",
         ),
-        RequestViolation::LabelRequired { index } => (
+        HumanRequestViolation::LabelRequired { index } => (
             format!("option {index} is blank"),
             "Give every option a label, or leave the option out.",
         ),
-        RequestViolation::LabelTooLong { index, chars } => (
+        HumanRequestViolation::LabelTooLong { index, chars } => (
             format!(
                 "the label of option {index} has {chars} characters; at most {} are allowed",
                 limits::LABEL_CHARS_MAX
             ),
             "Shorten it and put the detail into description.",
         ),
-        RequestViolation::LabelDuplicate {
+        HumanRequestViolation::LabelDuplicate {
             index,
             label,
             first,
@@ -62,28 +62,28 @@ fn words(violation: &RequestViolation) -> (String, &'static str) {
             ),
             "Give every option a label of its own.",
         ),
-        RequestViolation::IdTooLong { index, chars } => (
+        HumanRequestViolation::IdTooLong { index, chars } => (
             format!(
                 "the id of option {index} has {chars} characters; at most {} are allowed",
                 limits::OPTION_ID_CHARS_MAX
             ),
             "Use a short id and put the words into label.",
         ),
-        RequestViolation::IdDuplicate { index, id, first } => (
+        HumanRequestViolation::IdDuplicate { index, id, first } => (
             format!(
                 "option {index} has the id {}, like option {first}",
                 quoted(id)
             ),
             "Give every option an id of its own, or none at all.",
         ),
-        RequestViolation::DescriptionTooLong { index, bytes } => (
+        HumanRequestViolation::DescriptionTooLong { index, bytes } => (
             format!(
                 "the description of option {index} has {bytes} bytes; at most {} are allowed",
                 limits::OPTION_TEXT_BYTES_MAX
             ),
             "Shorten it, or move the detail into question.",
         ),
-        RequestViolation::DefaultUnknown { given, known } => (
+        HumanRequestViolation::DefaultUnknown { given, known } => (
             format!(
                 "defaultOption {} matches no option; the options are {}",
                 quoted(given),
@@ -91,22 +91,22 @@ fn words(violation: &RequestViolation) -> (String, &'static str) {
             ),
             "Use the label or the id of one of the options, or leave it out.",
         ),
-        RequestViolation::ConfirmationMessageUnused => (
+        HumanRequestViolation::ConfirmationMessageUnused => (
             "confirmationMessage is given without requireConfirmation".into(),
             "Set requireConfirmation to true, or leave the message out.",
         ),
-        RequestViolation::ConfirmationMessageTooLong { bytes } => (
+        HumanRequestViolation::ConfirmationMessageTooLong { bytes } => (
             format!(
                 "confirmationMessage has {bytes} bytes; at most {} are allowed",
                 limits::OPTION_TEXT_BYTES_MAX
             ),
             "Shorten it, or move the detail into question.",
         ),
-        RequestViolation::TimeoutOutOfRange { given, max } => (
+        HumanRequestViolation::TimeoutOutOfRange { given, max } => (
             format!("timeoutMs is {given}; it is 1 to {max}"),
             "Leave it out to wait until the person decides.",
         ),
-        RequestViolation::MetadataTooLong { bytes } => (
+        HumanRequestViolation::MetadataTooLong { bytes } => (
             format!(
                 "metadata has {bytes} bytes; at most {} are allowed",
                 limits::METADATA_BYTES_MAX

@@ -21,7 +21,9 @@ pub use choice::{
 };
 pub use command::{Command, Confirm, DeadlineChange, LeaveReason, Refusal};
 pub use event::{DeadlineCause, Event, Origin};
-pub use human_request::{HumanRequest, RequestOptionSpec, RequestSpec, RequestViolation};
+pub use human_request::{
+    HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,
+};
 pub use question::{Ask, Question};
 
 use crate::asker::Asker;

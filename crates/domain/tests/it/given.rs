@@ -3,8 +3,9 @@
 use domain::interaction::Pending;
 use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::{
-    Action, ActionFile, AnswerDraft, Approval, ApprovalWords, Choice, ChoiceSpec, Interaction,
-    Interface, OptionSpec, Question, RequestOptionSpec, RequestSpec, Risk, State,
+    Action, ActionFile, AnswerDraft, Approval, ApprovalWords, Choice, ChoiceSpec,
+    HumanRequestOptionSpec, HumanRequestSpec, Interaction, Interface, OptionSpec, Question, Risk,
+    State,
 };
 use domain::{
     AnswerId, Asker, BootId, Deadline, InteractionId, Moment, Principal, Responder, Surface,
@@ -121,16 +122,16 @@ pub(crate) fn put(question: Question, timeout_seconds: Option<u64>) -> Interacti
 }
 
 /// A valid `hitl_request` with options `a`, `b` and `c`, changed.
-pub(crate) fn request_spec(edit: impl FnOnce(&mut RequestSpec)) -> RequestSpec {
-    let option = |id: &str| RequestOptionSpec {
+pub(crate) fn request_spec(edit: impl FnOnce(&mut HumanRequestSpec)) -> HumanRequestSpec {
+    let option = |id: &str| HumanRequestOptionSpec {
         id: Some(id.into()),
         label: Some(format!("Option {id}")),
         description: None,
     };
-    let mut spec = RequestSpec {
+    let mut spec = HumanRequestSpec {
         question: Some(TITLE.into()),
         options: Some(["a", "b", "c"].map(option).to_vec()),
-        ..RequestSpec::default()
+        ..HumanRequestSpec::default()
     };
     edit(&mut spec);
     spec

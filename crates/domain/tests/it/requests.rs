@@ -1,18 +1,18 @@
 //! The rules for a `hitl_request`: every broken one has its code and field, nothing is dropped.
 
-use domain::interaction::{Question, RequestOptionSpec, RequestSpec};
+use domain::interaction::{HumanRequestOptionSpec, HumanRequestSpec, Question};
 use domain::{TimeoutWish, limits};
 
 use crate::given::request_spec;
 
-fn labelled(label: &str) -> RequestOptionSpec {
-    RequestOptionSpec {
+fn labelled(label: &str) -> HumanRequestOptionSpec {
+    HumanRequestOptionSpec {
         label: Some(label.into()),
-        ..RequestOptionSpec::default()
+        ..HumanRequestOptionSpec::default()
     }
 }
 
-fn problems(edit: impl FnOnce(&mut RequestSpec)) -> Vec<(&'static str, String)> {
+fn problems(edit: impl FnOnce(&mut HumanRequestSpec)) -> Vec<(&'static str, String)> {
     let violations = request_spec(edit).validate().expect_err("it is refused");
     violations
         .iter()
@@ -20,7 +20,7 @@ fn problems(edit: impl FnOnce(&mut RequestSpec)) -> Vec<(&'static str, String)> 
         .collect()
 }
 
-fn valid(edit: impl FnOnce(&mut RequestSpec)) -> domain::interaction::HumanRequest {
+fn valid(edit: impl FnOnce(&mut HumanRequestSpec)) -> domain::interaction::HumanRequest {
     let ask = request_spec(edit).validate().expect("it is valid");
     match ask.question {
         Question::Request(request) => request,
@@ -30,7 +30,7 @@ fn valid(edit: impl FnOnce(&mut RequestSpec)) -> domain::interaction::HumanReque
 
 #[test]
 fn every_rule_has_its_code_and_field() {
-    type Edit = fn(&mut RequestSpec);
+    type Edit = fn(&mut HumanRequestSpec);
     let cases: Vec<(&str, &str, Edit)> = vec![
         ("question_required", "question", |s| s.question = None),
         ("question_required", "question", |s| {
@@ -61,7 +61,7 @@ fn every_rule_has_its_code_and_field() {
         }),
         // An id that is made up must not collide with one that was given.
         ("option_id_duplicate", "options[1].id", |s| {
-            let given = RequestOptionSpec {
+            let given = HumanRequestOptionSpec {
                 id: Some("opt_2".into()),
                 ..labelled("Yes")
             };

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use domain::Asker;
-use domain::interaction::{Ask, ChoiceSpec, Interface, RequestSpec};
+use domain::interaction::{Ask, ChoiceSpec, HumanRequestSpec, Interface};
 use domain::policy::GrantedTimeout;
 use http::StatusCode;
 use protocol::{
@@ -97,7 +97,7 @@ async fn ask_hitl(
     Offered(offers): Offered,
     JsonBody(request): JsonBody<HitlRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    hub.put(asker, RequestSpec::from(request).validate()?, offers)
+    hub.put(asker, HumanRequestSpec::from(request).validate()?, offers)
         .await
 }
 

@@ -3,7 +3,7 @@
 //! Types, names and spellings are checked here, the rules in `domain`.
 
 use domain::InteractionId;
-use domain::interaction::{RequestSpec, RequestViolation};
+use domain::interaction::{HumanRequestSpec, HumanRequestViolation};
 use domain::limits::OPTIONS_MAX;
 use protocol::{HitlOption, HitlRequest, Problem};
 use rmcp::model::JsonObject;
@@ -26,8 +26,8 @@ pub(crate) fn parse_hitl(arguments: JsonObject) -> Result<Request<HitlRequest>, 
     }
     let request = read_request(&mut fields);
     fields.refuse_rest();
-    if let Err(violations) = RequestSpec::from(request.clone()).validate() {
-        findings.add_violations::<RequestViolation>(&violations);
+    if let Err(violations) = HumanRequestSpec::from(request.clone()).validate() {
+        findings.add_violations::<HumanRequestViolation>(&violations);
     }
     findings.problems.extend(too_large(&request));
     if !findings.problems.is_empty() {
@@ -112,7 +112,7 @@ fn read_options(entries: Vec<Value>, findings: &mut Findings) -> Vec<HitlOption>
         let count = entries.len();
         findings.unreadable(
             "options",
-            (&RequestViolation::TooManyOptions { count }).into(),
+            (&HumanRequestViolation::TooManyOptions { count }).into(),
         );
         return Vec::new();
     }

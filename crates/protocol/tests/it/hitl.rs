@@ -1,7 +1,7 @@
 //! What a `hitl_request` asker receives: success only with a confirmed choice (H1).
 
 use domain::interaction::Confirm;
-use domain::interaction::{AnswerDraft, Command, Interaction, RequestSpec};
+use domain::interaction::{AnswerDraft, Command, HumanRequestSpec, Interaction};
 use domain::{AnswerId, Policy, Responder};
 use protocol::HitlResult;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn request(confirmation: bool) -> Interaction {
         "question": "Deploy now?", "require_confirmation": confirmation,
         "options": [{ "label": "Yes" }, { "id": "no", "label": "No" }],
     });
-    let spec: RequestSpec = serde_json::from_value(spec).expect("a spec");
+    let spec: HumanRequestSpec = serde_json::from_value(spec).expect("a spec");
     Interaction {
         question: spec.validate().expect("it is valid").question,
         ..asked(choice("single", |_| {}), Some(60))

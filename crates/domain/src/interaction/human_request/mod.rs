@@ -1,6 +1,6 @@
 //! `hitl_request` as validated types: options only, and a second explicit step where asked for.
 //!
-//! A [`HumanRequest`] can only be made by [`RequestSpec::validate`]. It is answered as a choice
+//! A [`HumanRequest`] can only be made by [`HumanRequestSpec::validate`]. It is answered as a choice
 //! of exactly one option; nothing is preselected, the default is only where the cursor starts.
 
 mod spec;
@@ -9,8 +9,8 @@ mod violation;
 
 use serde::{Deserialize, Serialize};
 
-pub use spec::{RequestOptionSpec, RequestSpec};
-pub use violation::RequestViolation;
+pub use spec::{HumanRequestOptionSpec, HumanRequestSpec};
+pub use violation::HumanRequestViolation;
 
 use crate::interaction::choice::Choice;
 

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// Unchecked `hitl_request` fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RequestSpec {
+pub struct HumanRequestSpec {
     pub question: Option<String>,
-    pub options: Option<Vec<RequestOptionSpec>>,
+    pub options: Option<Vec<HumanRequestOptionSpec>>,
     pub require_confirmation: Option<bool>,
     pub confirmation_message: Option<String>,
     /// A label or an id.
@@ -18,7 +18,7 @@ pub struct RequestSpec {
 
 /// An option that was given as text has only a label.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RequestOptionSpec {
+pub struct HumanRequestOptionSpec {
     pub id: Option<String>,
     pub label: Option<String>,
     pub description: Option<String>,

@@ -1,14 +1,16 @@
 //! The rules for a request. All broken ones are found at once; nothing is dropped in silence.
 
-use super::{Confirmation, HumanRequest, RequestOptionSpec, RequestSpec, RequestViolation};
+use super::{
+    Confirmation, HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,
+};
 use crate::interaction::choice::{Choice, ChoiceOption, Risk, SelectionMode};
 use crate::interaction::{Ask, Question};
 use crate::limits;
 use crate::policy::TimeoutWish;
 
-impl RequestSpec {
+impl HumanRequestSpec {
     /// Checks every rule and returns the valid request, or everything that is wrong with it.
-    pub fn validate(self) -> Result<Ask, Vec<RequestViolation>> {
+    pub fn validate(self) -> Result<Ask, Vec<HumanRequestViolation>> {
         let mut found = Vec::new();
         let question = check_question(self.question, &mut found);
         let options = check_options(self.options.unwrap_or_default(), &mut found);
@@ -21,7 +23,7 @@ impl RequestSpec {
         let timeout_ms = check_timeout(self.timeout_ms, &mut found);
         let bytes = self.metadata.as_ref().map_or(0, String::len);
         if bytes > limits::METADATA_BYTES_MAX {
-            found.push(RequestViolation::MetadataTooLong { bytes });
+            found.push(HumanRequestViolation::MetadataTooLong { bytes });
         }
         if !found.is_empty() {
             return Err(found);
@@ -76,27 +78,27 @@ fn title_and_prompt(question: &str) -> (String, String) {
     (title, question.to_owned())
 }
 
-fn check_question(given: Option<String>, found: &mut Vec<RequestViolation>) -> String {
+fn check_question(given: Option<String>, found: &mut Vec<HumanRequestViolation>) -> String {
     let question = given.unwrap_or_default().trim().to_owned();
     if question.is_empty() {
-        found.push(RequestViolation::QuestionRequired);
+        found.push(HumanRequestViolation::QuestionRequired);
     } else if question.len() > limits::PROMPT_BYTES_MAX {
         let bytes = question.len();
-        found.push(RequestViolation::QuestionTooLong { bytes });
+        found.push(HumanRequestViolation::QuestionTooLong { bytes });
     }
     question
 }
 
 fn check_options(
-    given: Vec<RequestOptionSpec>,
-    found: &mut Vec<RequestViolation>,
+    given: Vec<HumanRequestOptionSpec>,
+    found: &mut Vec<HumanRequestViolation>,
 ) -> Vec<ChoiceOption> {
     if given.is_empty() {
-        found.push(RequestViolation::OptionsRequired);
+        found.push(HumanRequestViolation::OptionsRequired);
     }
     if given.len() > limits::OPTIONS_MAX {
         let count = given.len();
-        found.push(RequestViolation::TooManyOptions { count });
+        found.push(HumanRequestViolation::TooManyOptions { count });
     }
     let mut options: Vec<ChoiceOption> = Vec::new();
     for (index, option) in given.into_iter().take(limits::OPTIONS_MAX).enumerate() {
@@ -109,16 +111,16 @@ fn check_options(
 
 fn check_option(
     index: usize,
-    given: RequestOptionSpec,
-    found: &mut Vec<RequestViolation>,
+    given: HumanRequestOptionSpec,
+    found: &mut Vec<HumanRequestViolation>,
 ) -> ChoiceOption {
     let trimmed = |text: Option<String>| text.unwrap_or_default().trim().to_owned();
     let label = trimmed(given.label);
     let chars = label.chars().count();
     if chars == 0 {
-        found.push(RequestViolation::LabelRequired { index });
+        found.push(HumanRequestViolation::LabelRequired { index });
     } else if chars > limits::LABEL_CHARS_MAX {
-        found.push(RequestViolation::LabelTooLong { index, chars });
+        found.push(HumanRequestViolation::LabelTooLong { index, chars });
     }
     let mut id = trimmed(given.id);
     if id.is_empty() {
@@ -126,11 +128,11 @@ fn check_option(
     }
     let chars = id.chars().count();
     if chars > limits::OPTION_ID_CHARS_MAX {
-        found.push(RequestViolation::IdTooLong { index, chars });
+        found.push(HumanRequestViolation::IdTooLong { index, chars });
     }
     let bytes = given.description.as_ref().map_or(0, String::len);
     if bytes > limits::OPTION_TEXT_BYTES_MAX {
-        found.push(RequestViolation::DescriptionTooLong { index, bytes });
+        found.push(HumanRequestViolation::DescriptionTooLong { index, bytes });
     }
     ChoiceOption {
         id,
@@ -145,20 +147,20 @@ fn check_distinct(
     index: usize,
     option: &ChoiceOption,
     before: &[ChoiceOption],
-    found: &mut Vec<RequestViolation>,
+    found: &mut Vec<HumanRequestViolation>,
 ) {
     let label = option.label.to_lowercase();
     let alike = |other: &ChoiceOption| other.label.to_lowercase() == label;
     // A blank label has its own complaint.
     if let Some(first) = before.iter().position(alike).filter(|_| !label.is_empty()) {
-        found.push(RequestViolation::LabelDuplicate {
+        found.push(HumanRequestViolation::LabelDuplicate {
             index,
             label: option.label.clone(),
             first,
         });
     }
     if let Some(first) = before.iter().position(|other| other.id == option.id) {
-        found.push(RequestViolation::IdDuplicate {
+        found.push(HumanRequestViolation::IdDuplicate {
             index,
             id: option.id.clone(),
             first,
@@ -170,7 +172,7 @@ fn check_distinct(
 fn check_default(
     given: Option<String>,
     options: &[ChoiceOption],
-    found: &mut Vec<RequestViolation>,
+    found: &mut Vec<HumanRequestViolation>,
 ) -> Option<String> {
     let given = given?;
     let wanted = given.trim().to_lowercase();
@@ -180,7 +182,7 @@ fn check_default(
     let named = by_label.or_else(|| options.iter().find(|option| option.id == given.trim()));
     if named.is_none() {
         let known = options.iter().map(|option| option.label.clone()).collect();
-        found.push(RequestViolation::DefaultUnknown { given, known });
+        found.push(HumanRequestViolation::DefaultUnknown { given, known });
     }
     named.map(|option| option.id.clone())
 }
@@ -188,27 +190,27 @@ fn check_default(
 fn check_confirmation(
     required: bool,
     message: Option<String>,
-    found: &mut Vec<RequestViolation>,
+    found: &mut Vec<HumanRequestViolation>,
 ) -> Option<Confirmation> {
     let message = message.filter(|text| !text.trim().is_empty());
     let bytes = message.as_ref().map_or(0, String::len);
     if bytes > limits::OPTION_TEXT_BYTES_MAX {
-        found.push(RequestViolation::ConfirmationMessageTooLong { bytes });
+        found.push(HumanRequestViolation::ConfirmationMessageTooLong { bytes });
     }
     if !required && message.is_some() {
-        found.push(RequestViolation::ConfirmationMessageUnused);
+        found.push(HumanRequestViolation::ConfirmationMessageUnused);
     }
     required.then_some(Confirmation { message })
 }
 
-fn check_timeout(given: Option<i64>, found: &mut Vec<RequestViolation>) -> Option<u64> {
+fn check_timeout(given: Option<i64>, found: &mut Vec<HumanRequestViolation>) -> Option<u64> {
     let given = given?;
     let max = limits::DEADLINE_SECONDS_MAX * 1000;
     let ms = u64::try_from(given)
         .ok()
         .filter(|ms| (1..=max).contains(ms));
     if ms.is_none() {
-        found.push(RequestViolation::TimeoutOutOfRange { given, max });
+        found.push(HumanRequestViolation::TimeoutOutOfRange { given, max });
     }
     ms
 }

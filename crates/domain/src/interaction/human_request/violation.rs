@@ -1,9 +1,9 @@
-//! The names of the rules for a request: one [`RequestViolation`] per rule, each with a stable
+//! The names of the rules for a request: one [`HumanRequestViolation`] per rule, each with a stable
 //! code and the path of the field that breaks it. Its words are chosen at the edge.
 
 /// One broken rule. `field` paths are those of the request, e.g. `options[2].label`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RequestViolation {
+pub enum HumanRequestViolation {
     QuestionRequired,
     QuestionTooLong {
         bytes: usize,
@@ -55,7 +55,7 @@ pub enum RequestViolation {
     },
 }
 
-impl RequestViolation {
+impl HumanRequestViolation {
     /// Returns the stable code of the broken rule.
     pub fn code(&self) -> &'static str {
         match self {
