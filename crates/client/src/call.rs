@@ -7,7 +7,7 @@ use http::{Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
-use protocol::delivery::OFFERS_HEADER;
+use protocol::through_client::OFFERS_HEADER;
 use protocol::{ApiError, ErrorBody};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -7,7 +7,6 @@ mod access;
 mod activity;
 mod browser;
 mod connection;
-mod delivery;
 mod error;
 #[cfg(feature = "fail-points")]
 mod fail_io;
@@ -26,6 +25,7 @@ mod server;
 mod shell;
 mod slow_body;
 mod start;
+mod through_client;
 mod view;
 
 pub use axum::Router;

@@ -99,7 +99,7 @@ impl LiveSettings {
                 annotations: settings.annotations,
                 placeholder_visible: settings.show_placeholder,
                 interface: interface(settings.interface),
-                elicitation: settings.delivery == settings::Delivery::Elicitation,
+                elicitation: settings.delivery == settings::PreferredDelivery::Elicitation,
             },
             retention: Retention {
                 days: settings.retention_days,

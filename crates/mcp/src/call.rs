@@ -3,7 +3,7 @@
 //! The same for every tool; what differs is in its [`AskingTool`].
 
 use client::HubClient;
-use protocol::{AskReply, Delivery, Problem};
+use protocol::{AskReply, ClientStep, Problem};
 use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, JsonObject, ProgressToken};
 use rmcp::service::Peer;
@@ -135,15 +135,16 @@ impl Call {
     ) -> Result<Option<Answered<T::Result>>, Vec<Problem>> {
         let through = &self.through;
         let early: CallToolResponse = match (&reply.delivery, through.era) {
-            (Delivery::Task, _) => tasks::created(reply).into(),
-            (Delivery::Form(_) | Delivery::Link { .. }, Era::Rounds) => {
+            (ClientStep::Task, _) => tasks::created(reply).into(),
+            (ClientStep::Form(_) | ClientStep::Link { .. }, Era::Rounds) => {
                 let rounds = &through.rounds;
                 match rounds.ask(reply, through.offers, &through.binding, before) {
                     Some(wanted) => wanted.into(),
                     None => return Ok(None),
                 }
             }
-            (Delivery::Form(_) | Delivery::Link { .. }, Era::Requests) | (Delivery::Wait, _) => {
+            (ClientStep::Form(_) | ClientStep::Link { .. }, Era::Requests)
+            | (ClientStep::Wait, _) => {
                 return Ok(None);
             }
         };
@@ -159,8 +160,8 @@ impl Call {
     /// Puts the question up in the client too, beside the wait.
     fn open_form(&self, reply: &AskReply) {
         let wanted = match reply.delivery {
-            Delivery::Form(_) | Delivery::Link { .. } => self.through.era == Era::Requests,
-            Delivery::Wait | Delivery::Task => false,
+            ClientStep::Form(_) | ClientStep::Link { .. } => self.through.era == Era::Requests,
+            ClientStep::Wait | ClientStep::Task => false,
         };
         if wanted {
             self.through.forms.open(OpenForm {

@@ -6,10 +6,10 @@ use domain::interaction::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::delivery::Delivery;
 use crate::hitl::HitlResult;
 use crate::interaction::InteractionSummary;
 use crate::result::ChoiceResult;
+use crate::through_client::ClientStep;
 
 /// A question as the asker hands it in; the fields of `provide_choice`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -116,8 +116,8 @@ pub struct AskReply {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub client_windows: BTreeMap<String, u64>,
     /// How the question also reaches the person through the asker's client.
-    #[serde(default, skip_serializing_if = "Delivery::is_wait")]
-    pub delivery: Delivery,
+    #[serde(default, skip_serializing_if = "ClientStep::is_wait")]
+    pub delivery: ClientStep,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::{Choice, ChoiceOption, Delivery, HumanRequest, Interaction, Question};
+use domain::interaction::{
+    Choice, ChoiceOption, HumanRequest, Interaction, OutcomeDelivery, Question,
+};
 use domain::{Moment, Policy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -147,8 +149,8 @@ impl InteractionSummary {
             asker_left_at: interaction.asker_left_at.map(rfc3339),
             delivery: match closed.map(|closed| closed.delivery) {
                 None => DeliveryState::Open,
-                Some(Delivery::Saved) => DeliveryState::Saved,
-                Some(Delivery::Delivered { .. }) => DeliveryState::Delivered,
+                Some(OutcomeDelivery::Saved) => DeliveryState::Saved,
+                Some(OutcomeDelivery::Delivered { .. }) => DeliveryState::Delivered,
             },
             revision: place.revision,
             number: place.number,

@@ -9,7 +9,6 @@ pub mod answer;
 pub mod ask;
 pub mod audit;
 pub mod confirmation;
-pub mod delivery;
 pub mod error;
 pub mod hitl;
 pub mod import;
@@ -22,6 +21,7 @@ pub mod result;
 pub mod route;
 pub mod settings;
 pub mod shown;
+pub mod through_client;
 mod time;
 #[cfg(feature = "typescript")]
 mod typescript;
@@ -40,10 +40,6 @@ pub use audit::{
     AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
 };
 pub use confirmation::{ChosenView, ConfirmationView};
-pub use delivery::{
-    Delivery, Form, FormKind, FormOption, FormSelect, FormText, Offers, RelayRequest,
-    RelayedDecision,
-};
 pub use error::{ApiError, ErrorBody, Winner};
 pub use hitl::{HitlOption, HitlRequest, HitlResult, HitlSource, HitlStatus};
 pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};
@@ -57,6 +53,10 @@ pub use problem::Problem;
 pub use result::{ActionStatus, AnsweredBy, ChoiceResult, DecidedBy};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
 pub use shown::shown_value;
+pub use through_client::{
+    ClientStep, Form, FormKind, FormOption, FormSelect, FormText, Offers, RelayRequest,
+    RelayedDecision,
+};
 pub use time::{parse_rfc3339, rfc3339};
 #[cfg(feature = "typescript")]
 pub use typescript::typescript_source;

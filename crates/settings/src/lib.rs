@@ -21,6 +21,6 @@ pub use definition::{Definition, Group, Kind, definition, parse_value};
 pub use error::SettingsError;
 pub use language::language;
 pub use load::{Loaded, Source, load};
-pub use one_of::{AnnotationFocus, Delivery, Interface, Language, NotifyTrigger, Theme};
+pub use one_of::{AnnotationFocus, Interface, Language, NotifyTrigger, PreferredDelivery, Theme};
 pub use table::{DEFINITIONS, Settings};
 pub use value::Value;

@@ -56,8 +56,8 @@ one_of! {
     /// Where a question is shown when its asker does not say.
     Interface { Auto = "auto", Web = "web", Terminal = "terminal", Elicitation = "elicitation" }
 
-    /// How an asker receives the answer.
-    Delivery { Wait = "wait", Elicitation = "elicitation", Task = "task" }
+    /// How the person wants askers to receive the answer.
+    PreferredDelivery { Wait = "wait", Elicitation = "elicitation", Task = "task" }
 
     /// The languages a person can choose.
     Language { En = "en", Zh = "zh" }

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use crate::definition::{Definition, Group, Kind};
 use crate::field::Field;
-use crate::one_of::{AnnotationFocus, Delivery, Interface, Language, NotifyTrigger, Theme};
+use crate::one_of::{
+    AnnotationFocus, Interface, Language, NotifyTrigger, PreferredDelivery, Theme,
+};
 use crate::value::Value;
 
 /// The longest wait that can be set: 366 days.
@@ -83,7 +85,7 @@ settings! {
         /// Whether the asker's example text is shown in empty text fields.
         show_placeholder: bool = true, Kind::Flag, since "0.1";
         /// How the asker receives the answer, where its client can do more than wait.
-        delivery: Delivery = Delivery::Wait, Kind::OneOf(Delivery::NAMES), since "0.1";
+        delivery: PreferredDelivery = PreferredDelivery::Wait, Kind::OneOf(PreferredDelivery::NAMES), since "0.1";
         /// How long one poll for an answer waits.
         poll_window_seconds: u64 = 30, Kind::Number { min: 1, max: 3600 }, since "0.1";
         /// How long a call may wait, by client name, in place of the limits known to us.

@@ -2,7 +2,9 @@
 //! are all there is.
 
 use super::command::{Confirm, DeadlineChange};
-use super::{Closed, Command, DeadlineCause, Delivery, Event, Interaction, Interface, Pending};
+use super::{
+    Closed, Command, DeadlineCause, Event, Interaction, Interface, OutcomeDelivery, Pending,
+};
 use super::{Refusal, State};
 use crate::id::AnswerId;
 use crate::interaction::choice::{Answer, AnswerDraft};
@@ -101,14 +103,16 @@ impl Interaction {
             | Command::SwitchInterface { .. } => refused(),
             Command::Expire | Command::Rearm | Command::View { .. } => NOTHING,
             Command::Leave { reason } => match (closed.delivery, self.asker_left_at) {
-                (Delivery::Saved, None) => Ok(vec![Event::AskerLeft { reason }]),
-                (Delivery::Saved, Some(_)) | (Delivery::Delivered { .. }, _) => NOTHING,
+                (OutcomeDelivery::Saved, None) => Ok(vec![Event::AskerLeft { reason }]),
+                (OutcomeDelivery::Saved, Some(_)) | (OutcomeDelivery::Delivered { .. }, _) => {
+                    NOTHING
+                }
             },
             Command::Return if self.asker_left_at.is_some() => Ok(vec![Event::AskerReturned]),
             Command::Return => NOTHING,
             Command::ConfirmDelivery => match closed.delivery {
-                Delivery::Saved => Ok(vec![Event::Delivered]),
-                Delivery::Delivered { .. } => NOTHING,
+                OutcomeDelivery::Saved => Ok(vec![Event::Delivered]),
+                OutcomeDelivery::Delivered { .. } => NOTHING,
             },
         }
     }

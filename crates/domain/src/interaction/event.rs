@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::LeaveReason;
-use super::{Chosen, Closed, Delivery, Interaction, Interface, Outcome, State};
+use super::{Chosen, Closed, Interaction, Interface, Outcome, OutcomeDelivery, State};
 use crate::id::AnswerId;
 use crate::interaction::choice::Answer;
 use crate::responder::{Responder, Surface};
@@ -142,7 +142,7 @@ impl Interaction {
             Event::TimedOut => self.close(Outcome::TimedOut, Responder::Policy, None, at),
             Event::Delivered => {
                 if let State::Closed(closed) = &mut self.state {
-                    closed.delivery = Delivery::Delivered { at };
+                    closed.delivery = OutcomeDelivery::Delivered { at };
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Interaction {
                 by,
                 at,
                 answer_id,
-                delivery: Delivery::Saved,
+                delivery: OutcomeDelivery::Saved,
             });
         }
     }

@@ -123,7 +123,7 @@ pub struct Closed {
     /// The act of answering that won; `None` for the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer_id: Option<AnswerId>,
-    pub delivery: Delivery,
+    pub delivery: OutcomeDelivery,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ pub enum Outcome {
 /// Whether the asker has the outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
-pub enum Delivery {
+pub enum OutcomeDelivery {
     /// Saved, not delivered.
     Saved,
     Delivered {
@@ -203,7 +203,7 @@ impl Interaction {
             return false;
         };
         let by_person = matches!(closed.by, Responder::Person { .. });
-        let lost = closed.delivery == Delivery::Saved && self.asker_left_at.is_some();
+        let lost = closed.delivery == OutcomeDelivery::Saved && self.asker_left_at.is_some();
         let lately = now.millis_since(closed.at) <= LATE_ANSWER_COUNTS_MS;
         by_person && lost && lately && !self.question.is_grave()
     }

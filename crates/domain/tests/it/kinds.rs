@@ -1,7 +1,7 @@
 //! The variants of the domain's enums, listed so that tests can tell whether they cover them all.
 
 use domain::Responder;
-use domain::interaction::{Command, Delivery, Event, Outcome, Refusal, State};
+use domain::interaction::{Command, Event, Outcome, OutcomeDelivery, Refusal, State};
 
 /// Lists the variants of an enum once: a new one does not compile until it is named here, and
 /// then fails the coverage test until the tables show it.
@@ -23,7 +23,7 @@ kinds!(COMMANDS, command_kind, Command: View Touch SetDeadline Rearm SwitchInter
 kinds!(STATES, state_kind, State: Pending Closed);
 kinds!(OUTCOMES, outcome_kind, Outcome: Answered Cancelled TimedOut);
 kinds!(RESPONDERS, responder_kind, Responder: Person Policy Asker);
-kinds!(DELIVERIES, delivery_kind, Delivery: Saved Delivered);
+kinds!(DELIVERIES, delivery_kind, OutcomeDelivery: Saved Delivered);
 kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer
     NothingChosen OtherChosen NotAPerson NotByForm
     InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);

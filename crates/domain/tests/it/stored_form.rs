@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use domain::interaction::{
-    Answer, AnswerDraft, Choice, Closed, Delivery, Event, Interaction, Interface, OptionSpec,
-    Origin, Outcome, State,
+    Answer, AnswerDraft, Choice, Closed, Event, Interaction, Interface, OptionSpec, Origin,
+    Outcome, OutcomeDelivery, State,
 };
 use domain::interaction::{DeadlineCause, LeaveReason, Pending};
 use domain::{Asker, Deadline, Principal, Responder, Surface, Timestamp};
@@ -78,7 +78,12 @@ fn ana() -> Responder {
     }
 }
 
-fn closed(outcome: Outcome, by: Responder, answer: Option<u8>, delivery: Delivery) -> Interaction {
+fn closed(
+    outcome: Outcome,
+    by: Responder,
+    answer: Option<u8>,
+    delivery: OutcomeDelivery,
+) -> Interaction {
     let at = Timestamp(WALL + 9_000);
     let answer_id = answer.map(answer_id);
     let state = State::Closed(Closed {
@@ -137,7 +142,7 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
             Outcome::Answered(full_answer()),
             ana(),
             Some(1),
-            Delivery::Delivered {
+            OutcomeDelivery::Delivered {
                 at: Timestamp(WALL + 9_001),
             },
         )
@@ -156,19 +161,24 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
         ("closed_answered", answered),
         (
             "closed_auto_submitted",
-            closed(automatic, Responder::Policy, None, Delivery::Saved),
+            closed(automatic, Responder::Policy, None, OutcomeDelivery::Saved),
         ),
         (
             "closed_cancelled",
-            closed(refused, cli, Some(2), Delivery::Saved),
+            closed(refused, cli, Some(2), OutcomeDelivery::Saved),
         ),
         (
             "closed_withdrawn",
-            closed(withdrawn, Responder::Asker, Some(3), Delivery::Saved),
+            closed(withdrawn, Responder::Asker, Some(3), OutcomeDelivery::Saved),
         ),
         (
             "closed_timed_out",
-            closed(Outcome::TimedOut, Responder::Policy, None, Delivery::Saved),
+            closed(
+                Outcome::TimedOut,
+                Responder::Policy,
+                None,
+                OutcomeDelivery::Saved,
+            ),
         ),
     ]
 }

@@ -1,6 +1,6 @@
 //! Waits: the question outlives the call, and only its asker finds it.
 
-use domain::interaction::{Delivery, Interface, State, Status};
+use domain::interaction::{Interface, OutcomeDelivery, State, Status};
 use engine::{CommandError, Presence};
 use testkit::{TestEngine, asker, choice};
 
@@ -51,7 +51,7 @@ async fn a_broken_wait_leaves_the_question_and_a_later_poll_gets_the_answer() {
     let State::Closed(closed) = &answered.interaction.state else {
         panic!("it was answered")
     };
-    assert_eq!(closed.delivery, Delivery::Saved);
+    assert_eq!(closed.delivery, OutcomeDelivery::Saved);
 
     let polled = test.engine.wait(id, &me, 30_000).await.unwrap();
     assert_eq!(polled.interaction.status(), Status::Submitted);
@@ -59,7 +59,7 @@ async fn a_broken_wait_leaves_the_question_and_a_later_poll_gets_the_answer() {
     let State::Closed(closed) = &delivered.interaction.state else {
         panic!("it was answered")
     };
-    assert!(matches!(closed.delivery, Delivery::Delivered { .. }));
+    assert!(matches!(closed.delivery, OutcomeDelivery::Delivered { .. }));
 }
 
 #[tokio::test]

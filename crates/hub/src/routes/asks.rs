@@ -15,12 +15,12 @@ use serde::Deserialize;
 
 use super::Route;
 use super::body::{JsonBody, QueryOf};
-use crate::delivery::Offered;
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::openapi::Operation;
 use crate::rate;
 use crate::server::Hub;
+use crate::through_client::Offered;
 
 /// Free space below which no new question is taken: answers to the old ones must still fit.
 const DISK_RESERVE_BYTES: u64 = 256 * 1024 * 1024;
@@ -190,7 +190,7 @@ impl Hub {
             notices: elsewhere.into_iter().chain(clamped).collect(),
             hand_off: self.links.hand_off(asked.stored.interaction.id),
             client_windows: self.settings.current().settings.client_windows.clone(),
-            delivery: self.delivery(&asked.stored, offers),
+            delivery: self.client_step(&asked.stored, offers),
         };
         Ok((status, Json(reply)))
     }

@@ -12,11 +12,11 @@ use protocol::{AskReply, InteractionSummary, RelayRequest, RelayedDecision};
 
 use super::Route;
 use super::body::JsonBody;
-use crate::delivery::Offered;
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::openapi::Operation;
 use crate::server::Hub;
+use crate::through_client::Offered;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -54,7 +54,7 @@ async fn asked(
         notices: Vec::new(),
         hand_off: hub.links.hand_off(stored.interaction.id),
         client_windows: hub.settings.current().settings.client_windows.clone(),
-        delivery: hub.delivery(&stored, offers),
+        delivery: hub.client_step(&stored, offers),
     }))
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use client::{ClientError, HubClient};
 use protocol::{
-    AskRequest, Delivery, DraftBody, FormKind, Offers, RelayRequest, RelayedDecision, SettingValue,
+    AskRequest, ClientStep, DraftBody, FormKind, Offers, RelayRequest, RelayedDecision,
+    SettingValue,
 };
 
 use crate::support::{self, TestHub, answer, fresh_id};
@@ -61,7 +62,7 @@ async fn deliver_by(hub: &TestHub, delivery: &str) {
 async fn asked(hub: &TestHub) -> (HubClient, String) {
     let agent = hub.agent("codex").with_offers(FORMS);
     let reply = agent.ask(&question()).await.unwrap();
-    assert!(matches!(reply.delivery, Delivery::Form(_)), "{reply:?}");
+    assert!(matches!(reply.delivery, ClientStep::Form(_)), "{reply:?}");
     assert_eq!(reply.interaction.interface, "elicitation");
     (agent, reply.interaction.session_id)
 }
@@ -118,7 +119,7 @@ async fn only_the_asker_relays_and_only_while_the_person_lets_clients_ask() {
     for decision in [selecting("a"), relay(RelayedDecision::Cancelled)] {
         assert_eq!(code(agent.relay(&id, &decision).await), "not_by_form");
     }
-    assert_eq!(agent.asked(&id).await.unwrap().delivery, Delivery::Wait);
+    assert_eq!(agent.asked(&id).await.unwrap().delivery, ClientStep::Wait);
 
     deliver_by(&hub, "elicitation").await;
     let cancelled = relay(RelayedDecision::Cancelled);
@@ -134,7 +135,7 @@ async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one
     deliver_by(&hub, "elicitation").await;
     let agent = hub.agent("codex").with_offers(FORMS);
     let reply = agent.ask(&destructive()).await.unwrap();
-    assert_eq!(reply.delivery, Delivery::Wait);
+    assert_eq!(reply.delivery, ClientStep::Wait);
     assert_eq!(reply.notices[0].code, "elicitation_not_fitting");
     assert_ne!(reply.interaction.interface, "elicitation");
     let id = reply.interaction.session_id;
@@ -145,7 +146,7 @@ async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one
     let reply = linking.asked(&id).await.unwrap();
     assert_eq!(
         reply.delivery,
-        Delivery::Wait,
+        ClientStep::Wait,
         "it is shown elsewhere already"
     );
 }
@@ -159,7 +160,7 @@ async fn a_request_alone_opens_no_form() {
         ..question()
     };
     let reply = agent.ask(&wanting).await.unwrap();
-    assert_eq!(reply.delivery, Delivery::Wait);
+    assert_eq!(reply.delivery, ClientStep::Wait);
     assert_eq!(reply.notices[0].code, "elicitation_not_allowed");
     let relayed = agent
         .relay(&reply.interaction.session_id, &selecting("a"))
@@ -206,11 +207,11 @@ async fn a_client_that_polls_tasks_gets_one_where_the_person_wants_it() {
     let agent = hub.agent("codex").with_offers(tasks);
     assert_eq!(
         agent.ask(&on_the_web).await.unwrap().delivery,
-        Delivery::Task
+        ClientStep::Task
     );
     let plain = hub.agent("cursor");
     assert_eq!(
         plain.ask(&on_the_web).await.unwrap().delivery,
-        Delivery::Wait
+        ClientStep::Wait
     );
 }

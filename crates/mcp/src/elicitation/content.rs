@@ -1,6 +1,6 @@
 //! What came back from a client's form, as a decision to relay. Whether it fits is not judged here.
 
-use protocol::{Delivery, DraftBody, RelayedDecision};
+use protocol::{ClientStep, DraftBody, RelayedDecision};
 use rmcp::model::{ElicitResult, ElicitationAction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,15 +17,15 @@ pub(super) enum Shown {
 
 impl Shown {
     /// Returns what a question is shown as; `None` when it does not go through the client.
-    pub(super) fn of(delivery: &Delivery) -> Option<Self> {
+    pub(super) fn of(delivery: &ClientStep) -> Option<Self> {
         match delivery {
-            Delivery::Form(form) => {
+            ClientStep::Form(form) => {
                 let text = form.text.as_ref();
                 let placeholder = text.is_some_and(|text| text.placeholder.is_some());
                 Some(Self::Form { placeholder })
             }
-            Delivery::Link { .. } => Some(Self::Link),
-            Delivery::Wait | Delivery::Task => None,
+            ClientStep::Link { .. } => Some(Self::Link),
+            ClientStep::Wait | ClientStep::Task => None,
         }
     }
 }

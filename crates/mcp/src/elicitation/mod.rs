@@ -11,7 +11,7 @@ mod forms;
 mod relay;
 mod rounds;
 
-use protocol::{AskReply, Delivery, FormKind, Offers};
+use protocol::{AskReply, ClientStep, FormKind, Offers};
 use rmcp::model::{ClientCapabilities, ElicitRequestParams, ProtocolVersion, RequestId};
 use tokio_util::sync::CancellationToken;
 
@@ -81,17 +81,17 @@ pub(crate) fn offers(
 /// `problem` is what was wrong with the answer before.
 fn request(reply: &AskReply, offers: Offers, problem: Option<&str>) -> Option<ElicitRequestParams> {
     match &reply.delivery {
-        Delivery::Form(form) => {
+        ClientStep::Form(form) => {
             let kind = offers.form?;
             Some(fields::params(form, kind, problem))
         }
-        Delivery::Link { message } => Some(ElicitRequestParams::UrlElicitationParams {
+        ClientStep::Link { message } => Some(ElicitRequestParams::UrlElicitationParams {
             meta: None,
             message: message.clone(),
             url: reply.hand_off.url.clone(),
             elicitation_id: reply.interaction.session_id.clone(),
         }),
-        Delivery::Wait | Delivery::Task => None,
+        ClientStep::Wait | ClientStep::Task => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{AskReply, Delivery, Form, FormOption, FormSelect};
+use protocol::{AskReply, ClientStep, Form, FormOption, FormSelect};
 use serde_json::{Value, json};
 use tokio::time::{advance, timeout};
 
@@ -21,7 +21,7 @@ pub(crate) fn with_form() -> AskReply {
         label: label.into(),
     };
     AskReply {
-        delivery: Delivery::Form(Form {
+        delivery: ClientStep::Form(Form {
             message: "Which schema?\n\nBoth layouts work.".into(),
             select: Some(FormSelect {
                 title: "Choose one".into(),
@@ -38,7 +38,7 @@ pub(crate) fn with_form() -> AskReply {
 
 pub(crate) fn with_link() -> AskReply {
     AskReply {
-        delivery: Delivery::Link {
+        delivery: ClientStep::Link {
             message: "Which schema?".into(),
         },
         ..ask_reply("elicitation")

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use client::{ClientError, Door, Stream};
-use protocol::delivery::OFFERS_HEADER;
 use protocol::route::{ASKER_HEADER, AskerClaim};
+use protocol::through_client::OFFERS_HEADER;
 use protocol::{
     ActionStatus, AskReply, AskerState, ChoiceResult, DeliveryState, HandOff, InteractionSummary,
     WaitReply,

@@ -1,6 +1,6 @@
 //! Questions as tasks: everything comes from the hub, as this asker.
 
-use protocol::{AskReply, DecidedBy, Delivery, WaitReply};
+use protocol::{AskReply, ClientStep, DecidedBy, WaitReply};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, MODERN, question};
@@ -12,7 +12,7 @@ const CANCEL: &str = "POST /api/v1/asks/0123456789abcdef0123456789abcdef/cancel"
 
 fn as_task() -> AskReply {
     AskReply {
-        delivery: Delivery::Task,
+        delivery: ClientStep::Task,
         ..ask_reply("web")
     }
 }

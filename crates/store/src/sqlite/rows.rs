@@ -5,7 +5,9 @@
 //! frequent small change does not rewrite a long prompt.
 
 use domain::interaction::Pending;
-use domain::interaction::{Closed, Delivery, Interaction, Interface, Outcome, Question, State};
+use domain::interaction::{
+    Closed, Interaction, Interface, Outcome, OutcomeDelivery, Question, State,
+};
 use domain::{AnswerId, Asker, InteractionId, Responder, Timestamp};
 use serde::{Deserialize, Serialize};
 use sqlx::Row;
@@ -69,8 +71,8 @@ impl Changing {
             status: interaction.status().as_str(),
             closed_at: closed.map(|closed| closed.at.0),
             delivered_at: closed.and_then(|closed| match closed.delivery {
-                Delivery::Saved => None,
-                Delivery::Delivered { at } => Some(at.0),
+                OutcomeDelivery::Saved => None,
+                OutcomeDelivery::Delivered { at } => Some(at.0),
             }),
             due_uptime_ms: due,
             course: course_json(interaction)?,
@@ -188,8 +190,8 @@ pub(super) fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
 fn closed(outcome: &str, delivered_at: Option<i64>) -> Result<State, StoreError> {
     let part: OutcomePart = serde_json::from_str(outcome).map_err(unreadable("outcome"))?;
     let delivery = match delivered_at {
-        None => Delivery::Saved,
-        Some(at) => Delivery::Delivered { at: Timestamp(at) },
+        None => OutcomeDelivery::Saved,
+        Some(at) => OutcomeDelivery::Delivered { at: Timestamp(at) },
     };
     let OutcomePart {
         outcome,

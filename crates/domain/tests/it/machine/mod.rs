@@ -228,7 +228,7 @@ impl Watched {
 /// What must never change: everything but whether it was delivered.
 fn undelivered(closed: &Closed) -> Closed {
     Closed {
-        delivery: domain::interaction::Delivery::Saved,
+        delivery: domain::interaction::OutcomeDelivery::Saved,
         ..closed.clone()
     }
 }

@@ -9,7 +9,7 @@ pub(crate) mod shown;
 use std::collections::BTreeSet;
 
 use domain::interaction::Closed;
-use domain::interaction::{Command, Delivery, Event, Interaction, OptionSpec};
+use domain::interaction::{Command, Event, Interaction, OptionSpec, OutcomeDelivery};
 use domain::{Policy, Responder, Surface, Timestamp};
 
 use self::rows::{
@@ -108,7 +108,7 @@ fn closing_records_the_outcome_who_when_and_that_it_is_not_delivered() {
             "{name}"
         );
         assert_eq!(closed.answer_id, winner.map(answer_id), "{name}");
-        assert_eq!(closed.delivery, Delivery::Saved, "{name}");
+        assert_eq!(closed.delivery, OutcomeDelivery::Saved, "{name}");
         assert_eq!(interaction.deadline(), None, "{name}");
     }
 }

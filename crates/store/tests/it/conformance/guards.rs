@@ -2,7 +2,7 @@
 
 use domain::Responder;
 use domain::interaction::LeaveReason;
-use domain::interaction::{Delivery, Event};
+use domain::interaction::{Event, OutcomeDelivery};
 
 use crate::support::{Backend, answer_id, append, ask, finish, id, question, second, yes};
 
@@ -135,7 +135,10 @@ pub(crate) async fn delivery_is_recorded_after_the_outcome(backend: &impl Backen
     let found = store.interaction(id(1)).await.unwrap().unwrap();
     assert_eq!(found, delivered);
     let outcome = found.interaction.closed().unwrap();
-    assert_eq!(outcome.delivery, Delivery::Delivered { at: second(62) });
+    assert_eq!(
+        outcome.delivery,
+        OutcomeDelivery::Delivered { at: second(62) }
+    );
     assert_eq!(
         outcome.outcome,
         closed.interaction.closed().unwrap().outcome

@@ -1,6 +1,6 @@
 //! Records taken over from elsewhere: as if they had happened here, and only once.
 
-use domain::interaction::{AnswerDraft, Delivery, Event, Interface, Origin, Status};
+use domain::interaction::{AnswerDraft, Event, Interface, Origin, OutcomeDelivery, Status};
 use domain::retention::Retention;
 use domain::{InteractionId, Responder, Surface};
 use store::{AuditRow, Filter, Import, ListQuery, Recording, Store};
@@ -85,14 +85,17 @@ pub(crate) async fn an_imported_record_reads_back_with_its_own_times(backend: &i
         (closed.at, closed.status()),
         (second(70), Status::Submitted)
     );
-    assert_eq!(closed.delivery, Delivery::Delivered { at: second(70) });
+    assert_eq!(
+        closed.delivery,
+        OutcomeDelivery::Delivered { at: second(70) }
+    );
     assert_eq!(choice(&first).title(), "Question 2");
     assert!(matches!(&imported[0], Import::Done(recorded) if recorded.stored == first));
     let other = store.interaction(id(3)).await.unwrap().unwrap();
     assert_eq!(other.interaction.status(), Status::Cancelled);
     assert_eq!(
         other.interaction.closed().unwrap().delivery,
-        Delivery::Saved
+        OutcomeDelivery::Saved
     );
 
     let trail = store.events_of(id(2)).await.unwrap();

@@ -8,8 +8,9 @@ mod form;
 use axum::extract::FromRequestParts;
 use domain::interaction::{Interface, Question};
 use http::request::Parts;
-use protocol::delivery::OFFERS_HEADER;
-use protocol::{Delivery, FormKind, Notice, Offers, QuestionView};
+use protocol::through_client::OFFERS_HEADER;
+use protocol::{ClientStep, FormKind, Notice, Offers, QuestionView};
+use settings::PreferredDelivery;
 use store::Stored;
 
 use crate::error::Failure;
@@ -93,7 +94,7 @@ impl Fit {
 
 /// Decides; `wanted` is where the question should be shown.
 fn choose(
-    setting: settings::Delivery,
+    setting: PreferredDelivery,
     wanted: Interface,
     fit: Fit,
     offers: Offers,
@@ -103,19 +104,19 @@ fn choose(
         Interface::Web | Interface::Terminal => false,
     };
     match setting {
-        settings::Delivery::Elicitation if in_client => match offers.form {
+        PreferredDelivery::Elicitation if in_client => match offers.form {
             Some(form) if fit.fits(form) => Ok(Way::Form),
             _ if offers.url => Ok(Way::Link),
             Some(_) => Err(Instead::Unfit),
             None => Err(Instead::Unoffered),
         },
-        settings::Delivery::Task if offers.task && wanted != Interface::Terminal => Ok(Way::Task),
-        settings::Delivery::Wait | settings::Delivery::Task | settings::Delivery::Elicitation
+        PreferredDelivery::Task if offers.task && wanted != Interface::Terminal => Ok(Way::Task),
+        PreferredDelivery::Wait | PreferredDelivery::Task | PreferredDelivery::Elicitation
             if wanted == Interface::Elicitation =>
         {
             Err(Instead::Forbidden)
         }
-        settings::Delivery::Wait | settings::Delivery::Task | settings::Delivery::Elicitation => {
+        PreferredDelivery::Wait | PreferredDelivery::Task | PreferredDelivery::Elicitation => {
             Ok(Way::Wait)
         }
     }
@@ -144,21 +145,21 @@ impl Hub {
     }
 
     /// Returns how a stored question reaches the person through a client with these offers.
-    pub(crate) fn delivery(&self, stored: &Stored, offers: Offers) -> Delivery {
+    pub(crate) fn client_step(&self, stored: &Stored, offers: Offers) -> ClientStep {
         let interaction = &stored.interaction;
         let setting = self.settings.current().settings.delivery;
         let fit = Fit::of(&interaction.question);
         let Ok(way) = choose(setting, interaction.interface, fit, offers) else {
-            return Delivery::Wait;
+            return ClientStep::Wait;
         };
         let view = || QuestionView::of(interaction, &self.engine.rules().policy);
         let texts = i18n::catalogue(self.settings.language());
         let url = self.links.hand_off(interaction.id).url;
         match way {
-            Way::Wait => Delivery::Wait,
-            Way::Task => Delivery::Task,
-            Way::Form => Delivery::Form(form::of(&view(), &url, texts)),
-            Way::Link => Delivery::Link {
+            Way::Wait => ClientStep::Wait,
+            Way::Task => ClientStep::Task,
+            Way::Form => ClientStep::Form(form::of(&view(), &url, texts)),
+            Way::Link => ClientStep::Link {
                 message: form::lead(&view()),
             },
         }
@@ -173,7 +174,7 @@ mod tests {
     fn the_setting_opens_a_way_the_client_offers_it_and_the_question_fits_it() {
         use Instead::{Forbidden, Unfit, Unoffered};
         use Interface::{Auto, Elicitation, Terminal, Web};
-        use settings::Delivery as Setting;
+        use PreferredDelivery as Setting;
         let none = Offers::default();
         let full = Offers {
             form: Some(FormKind::Full),

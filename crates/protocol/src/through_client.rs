@@ -60,10 +60,10 @@ impl Offers {
     }
 }
 
-/// The way the hub chose for a question, besides showing it on its own surfaces.
+/// What the asker's client does with a question, besides its being shown on the hub's own surfaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", tag = "by")]
-pub enum Delivery {
+pub enum ClientStep {
     /// The call waits.
     #[default]
     Wait,
@@ -75,7 +75,7 @@ pub enum Delivery {
     Task,
 }
 
-impl Delivery {
+impl ClientStep {
     pub(crate) fn is_wait(&self) -> bool {
         *self == Self::Wait
     }
