@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::arguments::{Asked, Request};
 use crate::asking::AskingTool;
-use crate::elicitation::{Era, Next, OpenForm, Round, Through};
+use crate::elicitation::{ClientChannel, ElicitationStyle, Next, OpenForm, Round};
 use crate::output::ToolOutput;
 use crate::progress::{Progress, Subject};
 use crate::{limits, refusal, tasks, waiting, window};
@@ -28,7 +28,7 @@ pub(crate) struct Call {
     /// The client has closed its end.
     pub(crate) ended: CancellationToken,
     /// The way to the person through the client itself.
-    pub(crate) through: Through,
+    pub(crate) channel: ClientChannel,
 }
 
 /// What goes back to the client.
@@ -83,7 +83,7 @@ impl Call {
         &self,
         asked: Asked<T::Question>,
     ) -> Result<Answered<T::Result>, Vec<Problem>> {
-        if let Some(round) = &self.through.round {
+        if let Some(round) = &self.channel.round {
             return self.ask_again::<T>(round, asked).await;
         }
         // The question is stored before anything waits; only a cancelled call stops short of it.
@@ -133,17 +133,17 @@ impl Call {
         reply: &AskReply,
         before: Option<(&Round, Option<&str>)>,
     ) -> Result<Option<Answered<T::Result>>, Vec<Problem>> {
-        let through = &self.through;
-        let early: CallToolResponse = match (&reply.delivery, through.era) {
+        let channel = &self.channel;
+        let early: CallToolResponse = match (&reply.delivery, channel.style) {
             (ClientStep::Task, _) => tasks::created(reply).into(),
-            (ClientStep::Form(_) | ClientStep::Link { .. }, Era::Rounds) => {
-                let rounds = &through.rounds;
-                match rounds.ask(reply, through.offers, &through.binding, before) {
+            (ClientStep::Form(_) | ClientStep::Link { .. }, ElicitationStyle::Rounds) => {
+                let rounds = &channel.rounds;
+                match rounds.ask(reply, channel.offers, &channel.binding, before) {
                     Some(wanted) => wanted.into(),
                     None => return Ok(None),
                 }
             }
-            (ClientStep::Form(_) | ClientStep::Link { .. }, Era::Requests)
+            (ClientStep::Form(_) | ClientStep::Link { .. }, ElicitationStyle::Requests)
             | (ClientStep::Wait, _) => {
                 return Ok(None);
             }
@@ -160,17 +160,19 @@ impl Call {
     /// Puts the question up in the client too, beside the wait.
     fn open_form(&self, reply: &AskReply) {
         let wanted = match reply.delivery {
-            ClientStep::Form(_) | ClientStep::Link { .. } => self.through.era == Era::Requests,
+            ClientStep::Form(_) | ClientStep::Link { .. } => {
+                self.channel.style == ElicitationStyle::Requests
+            }
             ClientStep::Wait | ClientStep::Task => false,
         };
         if wanted {
-            self.through.forms.open(OpenForm {
+            self.channel.forms.open(OpenForm {
                 hub: self.hub.clone(),
                 peer: self.peer.clone(),
-                offers: self.through.offers,
+                offers: self.channel.offers,
                 reply: reply.clone(),
-                origin: self.through.request_id.clone(),
-                ended: self.through.ends.clone(),
+                origin: self.channel.request_id.clone(),
+                ended: self.channel.ends.clone(),
             });
         }
     }
@@ -199,7 +201,7 @@ impl Call {
             Some(Err(_)) | None => false,
         };
         if !still_pending {
-            self.through.forms.withdraw(&question.session_id);
+            self.channel.forms.withdraw(&question.session_id);
         }
         match waited {
             Some(Ok(Some(found))) => ToolOutput::found::<T>(found),
@@ -224,7 +226,7 @@ impl Call {
         {
             Some(Ok(found)) => {
                 if waiting::is_decided(&found) {
-                    self.through.forms.withdraw(session_id);
+                    self.channel.forms.withdraw(session_id);
                 }
                 ToolOutput::found::<T>(found)
             }

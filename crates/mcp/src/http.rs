@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tower::Service;
 
 use crate::Wiring;
-use crate::server::{Line, Server};
+use crate::server::{Server, Transport};
 use crate::sessions::Sessions;
 
 const BODY_BYTES_MAX: usize = 1 << 20;
@@ -41,7 +41,7 @@ pub fn http_service(wiring: Wiring, port: u16, stop: CancellationToken) -> HttpS
         .enforce_origin_validation()
         .with_max_request_body_bytes(BODY_BYTES_MAX)
         .with_cancellation_token(stop);
-    let server = Server::new(wiring, Line::Http);
+    let server = Server::new(wiring, Transport::Http);
     let sessions = Arc::new(Sessions::default());
     let inner = StreamableHttpService::new(
         move || Ok(server.for_session()),

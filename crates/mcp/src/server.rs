@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::asking::AskingTool;
 use crate::call::{self, Call};
-use crate::elicitation::{Binding, Era, Forms, Rounds, Through};
+use crate::elicitation::{Binding, ClientChannel, ElicitationStyle, Forms, Rounds};
 use crate::hitl_request::HitlTool;
 use crate::output::ToolOutput;
 use crate::provide_choice::ProvideChoice;
@@ -33,14 +33,14 @@ const DECISION_POLICY: &str = "decision_policy";
 #[derive(Clone)]
 pub struct Server {
     wiring: Wiring,
-    line: Line,
+    transport: Transport,
     forms: Forms,
     rounds: Rounds,
 }
 
 /// How clients reach this server, and so how they are known and how delivery is confirmed.
 #[derive(Clone)]
-pub(crate) enum Line {
+pub(crate) enum Transport {
     Stdio {
         directory: String,
         receipts: Receipts,
@@ -50,10 +50,10 @@ pub(crate) enum Line {
 }
 
 impl Server {
-    pub(crate) fn new(wiring: Wiring, line: Line) -> Self {
+    pub(crate) fn new(wiring: Wiring, transport: Transport) -> Self {
         Self {
             wiring,
-            line,
+            transport,
             forms: Forms::default(),
             rounds: Rounds::new(),
         }
@@ -73,11 +73,11 @@ impl Server {
 
     /// Returns who makes a request.
     fn claim(&self, context: &RequestContext<RoleServer>) -> Result<AskerClaim, ErrorData> {
-        Ok(match &self.line {
-            Line::Stdio { directory, .. } => {
+        Ok(match &self.transport {
+            Transport::Stdio { directory, .. } => {
                 identity::local(context.client_info().as_ref(), directory)
             }
-            Line::Http => {
+            Transport::Http => {
                 let holder = token_holder(context).ok_or_else(|| {
                     ErrorData::internal_error("the request reached the tools without a token", None)
                 })?;
@@ -99,20 +99,20 @@ impl Server {
         context: RequestContext<RoleServer>,
     ) -> Result<Call, ErrorData> {
         let claim = self.claim(&context)?;
-        let ends = match &self.line {
-            Line::Stdio { ended, .. } => ended.clone(),
+        let ends = match &self.transport {
+            Transport::Stdio { ended, .. } => ended.clone(),
             // A session's end shows when its requests can no longer be answered.
-            Line::Http => CancellationToken::new(),
+            Transport::Http => CancellationToken::new(),
         };
-        let ended = match &self.line {
-            Line::Stdio { ended, .. } => ended.clone(),
-            Line::Http => context.ct.clone(),
+        let ended = match &self.transport {
+            Transport::Stdio { ended, .. } => ended.clone(),
+            Transport::Http => context.ct.clone(),
         };
         let version = context.protocol_version();
         let offers = elicitation::offers(capabilities(&context).as_ref(), version.as_ref());
         let binding = Binding::new(&claim, &request.name, request.arguments.as_ref());
-        let through = Through {
-            era: Era::of(version.as_ref()),
+        let channel = ClientChannel {
+            style: ElicitationStyle::of(version.as_ref()),
             offers,
             request_id: context.id.clone(),
             forms: self.forms.clone(),
@@ -125,7 +125,7 @@ impl Server {
         let door = std::sync::Arc::clone(&self.wiring.door);
         Ok(Call {
             hub: HubClient::new(door, Identity::Asker(claim)).with_offers(offers),
-            through,
+            channel,
             client_name,
             progress_token: context.meta.get_progress_token(),
             peer: context.peer,
@@ -140,7 +140,7 @@ impl Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let id = context.id.clone();
-        if let Line::Stdio { receipts, .. } = &self.line {
+        if let Transport::Stdio { receipts, .. } = &self.transport {
             receipts.forget(&id);
         }
         let call = self.call(&request, context)?;
@@ -157,10 +157,10 @@ impl Server {
             client: hub,
             session_id,
         };
-        match &self.line {
-            Line::Stdio { receipts, .. } => receipts.expect(request, receipt),
+        match &self.transport {
+            Transport::Stdio { receipts, .. } => receipts.expect(request, receipt),
             // The response goes out right behind; there is no later point to hook into.
-            Line::Http => receipt.confirm_in_passing().await,
+            Transport::Http => receipt.confirm_in_passing().await,
         }
     }
 }
@@ -280,8 +280,8 @@ impl ServerHandler for Server {
         notification: CancelledNotificationParam,
         _context: NotificationContext<RoleServer>,
     ) {
-        if let (Line::Stdio { receipts, .. }, Some(request)) =
-            (&self.line, &notification.request_id)
+        if let (Transport::Stdio { receipts, .. }, Some(request)) =
+            (&self.transport, &notification.request_id)
         {
             receipts.forget(request);
         }

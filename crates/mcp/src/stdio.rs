@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::Wiring;
 use crate::receipts::{Acknowledging, Receipts};
-use crate::server::{Line, Server};
+use crate::server::{Server, Transport};
 
 /// Why a session did not run its course.
 #[derive(Debug, thiserror::Error)]
@@ -60,12 +60,12 @@ where
         receipts: receipts.clone(),
         ended: ended.clone(),
     };
-    let line = Line::Stdio {
+    let over_stdio = Transport::Stdio {
         directory,
         receipts: receipts.clone(),
         ended,
     };
-    let server = Server::new(wiring, line);
+    let server = Server::new(wiring, over_stdio);
     let forms = server.forms();
     let running = match server.serve_with_ct(transport, stop).await {
         Ok(running) => running,

@@ -21,14 +21,14 @@ pub(crate) use rounds::{Binding, Next, Round, Rounds};
 
 /// How a client is reached while a call is under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Era {
+pub(crate) enum ElicitationStyle {
     /// The server may send requests of its own.
     Requests,
     /// The call ends and is made again with what was asked for.
     Rounds,
 }
 
-impl Era {
+impl ElicitationStyle {
     pub(crate) fn of(version: Option<&ProtocolVersion>) -> Self {
         match version {
             Some(version) if *version >= ProtocolVersion::V_2026_07_28 => Self::Rounds,
@@ -38,8 +38,8 @@ impl Era {
 }
 
 /// What a call needs to reach the person through its own client.
-pub(crate) struct Through {
-    pub(crate) era: Era,
+pub(crate) struct ClientChannel {
+    pub(crate) style: ElicitationStyle,
     pub(crate) offers: Offers,
     pub(crate) request_id: RequestId,
     pub(crate) forms: Forms,
