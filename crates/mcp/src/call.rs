@@ -14,7 +14,7 @@ use crate::asking::AskingTool;
 use crate::elicitation::{ClientChannel, ElicitationStyle, Next, OpenForm, Round};
 use crate::output::ToolOutput;
 use crate::progress::{Progress, Subject};
-use crate::{limits, refusal, tasks, waiting, window};
+use crate::{limits, mcp_tasks, refusal, waiting, window};
 
 /// One call and who made it.
 pub(crate) struct Call {
@@ -135,7 +135,7 @@ impl Call {
     ) -> Result<Option<Answered<T::Result>>, Vec<Problem>> {
         let channel = &self.channel;
         let early: CallToolResponse = match (&reply.delivery, channel.style) {
-            (ClientStep::Task, _) => tasks::created(reply).into(),
+            (ClientStep::McpTask, _) => mcp_tasks::created(reply).into(),
             (ClientStep::Form(_) | ClientStep::Link { .. }, ElicitationStyle::Rounds) => {
                 let rounds = &channel.rounds;
                 match rounds.ask(reply, channel.offers, &channel.binding, before) {
@@ -163,7 +163,7 @@ impl Call {
             ClientStep::Form(_) | ClientStep::Link { .. } => {
                 self.channel.style == ElicitationStyle::Requests
             }
-            ClientStep::Wait | ClientStep::Task => false,
+            ClientStep::Wait | ClientStep::McpTask => false,
         };
         if wanted {
             self.channel.forms.open(OpenForm {

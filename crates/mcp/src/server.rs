@@ -24,7 +24,7 @@ use crate::output::ToolOutput;
 use crate::provide_choice::ProvideChoice;
 use crate::receipts::{Receipt, Receipts};
 use crate::tools::{HITL_ALIAS, HITL_REQUEST, PROVIDE_CHOICE, TOOLS};
-use crate::{Wiring, elicitation, identity, policy, tasks};
+use crate::{Wiring, elicitation, identity, mcp_tasks, policy};
 
 const NAME: &str = "sayso";
 const DECISION_POLICY: &str = "decision_policy";
@@ -252,7 +252,7 @@ impl ServerHandler for Server {
             HitlTool::KIND => finished::<HitlTool>(found),
             _ => finished::<ProvideChoice>(found),
         };
-        let looked = tasks::get(&hub, &request.task_id, finish).await?;
+        let looked = mcp_tasks::get(&hub, &request.task_id, finish).await?;
         if let Some(session_id) = looked.decided {
             self.deliver(context.id, hub, session_id).await;
         }
@@ -264,7 +264,7 @@ impl ServerHandler for Server {
         request: UpdateTaskParams,
         context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
-        tasks::update(&self.hub(&context)?, &request.task_id).await
+        mcp_tasks::update(&self.hub(&context)?, &request.task_id).await
     }
 
     async fn cancel_task(
@@ -272,7 +272,7 @@ impl ServerHandler for Server {
         request: CancelTaskParams,
         context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
-        tasks::cancel(&self.hub(&context)?, &request.task_id).await
+        mcp_tasks::cancel(&self.hub(&context)?, &request.task_id).await
     }
 
     async fn on_cancelled(

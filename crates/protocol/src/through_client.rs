@@ -19,8 +19,8 @@ pub struct Offers {
     pub form: Option<FormKind>,
     /// Opens links.
     pub url: bool,
-    /// Polls a task for its result.
-    pub task: bool,
+    /// Polls an MCP task for its result.
+    pub mcp_task: bool,
 }
 
 /// What a client's forms can hold.
@@ -39,7 +39,11 @@ impl Offers {
             FormKind::Basic => "basic_form",
             FormKind::Full => "form",
         });
-        let names = [form, self.url.then_some("url"), self.task.then_some("task")];
+        let names = [
+            form,
+            self.url.then_some("url"),
+            self.mcp_task.then_some("task"),
+        ];
         let names: Vec<&str> = names.into_iter().flatten().collect();
         (!names.is_empty()).then(|| names.join(","))
     }
@@ -52,7 +56,7 @@ impl Offers {
                 "basic_form" => offers.form = offers.form.or(Some(FormKind::Basic)),
                 "form" => offers.form = Some(FormKind::Full),
                 "url" => offers.url = true,
-                "task" => offers.task = true,
+                "task" => offers.mcp_task = true,
                 _ => {}
             }
         }
@@ -71,8 +75,9 @@ pub enum ClientStep {
     Form(Form),
     /// The client leads the person to the question's own page.
     Link { message: String },
-    /// The call becomes a task with the question's id.
-    Task,
+    /// The call becomes an MCP task with the question's id.
+    #[serde(rename = "task")]
+    McpTask,
 }
 
 impl ClientStep {
@@ -146,7 +151,7 @@ mod tests {
         let all = Offers {
             form: Some(FormKind::Full),
             url: true,
-            task: true,
+            mcp_task: true,
         };
         let basic = Offers {
             form: Some(FormKind::Basic),

@@ -57,7 +57,7 @@ one_of! {
     Interface { Auto = "auto", Web = "web", Terminal = "terminal", Elicitation = "elicitation" }
 
     /// How the person wants askers to receive the answer.
-    PreferredDelivery { Wait = "wait", Elicitation = "elicitation", Task = "task" }
+    PreferredDelivery { Wait = "wait", Elicitation = "elicitation", McpTask = "task" }
 
     /// The languages a person can choose.
     Language { En = "en", Zh = "zh" }

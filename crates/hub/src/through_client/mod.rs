@@ -34,7 +34,7 @@ enum Way {
     Wait,
     Form,
     Link,
-    Task,
+    McpTask,
 }
 
 /// Why the client does not ask although that was wanted.
@@ -110,13 +110,15 @@ fn choose(
             Some(_) => Err(Instead::Unfit),
             None => Err(Instead::Unoffered),
         },
-        PreferredDelivery::Task if offers.task && wanted != Interface::Terminal => Ok(Way::Task),
-        PreferredDelivery::Wait | PreferredDelivery::Task | PreferredDelivery::Elicitation
+        PreferredDelivery::McpTask if offers.mcp_task && wanted != Interface::Terminal => {
+            Ok(Way::McpTask)
+        }
+        PreferredDelivery::Wait | PreferredDelivery::McpTask | PreferredDelivery::Elicitation
             if wanted == Interface::Elicitation =>
         {
             Err(Instead::Forbidden)
         }
-        PreferredDelivery::Wait | PreferredDelivery::Task | PreferredDelivery::Elicitation => {
+        PreferredDelivery::Wait | PreferredDelivery::McpTask | PreferredDelivery::Elicitation => {
             Ok(Way::Wait)
         }
     }
@@ -135,7 +137,7 @@ impl Hub {
         let elsewhere = self.resolve_interface(wanted);
         match choose(setting, wanted, Fit::of(question), offers) {
             Ok(Way::Form | Way::Link) => (Interface::Elicitation, None),
-            Ok(Way::Wait | Way::Task) => (elsewhere, None),
+            Ok(Way::Wait | Way::McpTask) => (elsewhere, None),
             // Clients that can do nothing else need no reminder with every question.
             Err(Instead::Unoffered) if requested != Some(Interface::Elicitation) => {
                 (elsewhere, None)
@@ -157,7 +159,7 @@ impl Hub {
         let url = self.links.hand_off(interaction.id).url;
         match way {
             Way::Wait => ClientStep::Wait,
-            Way::Task => ClientStep::Task,
+            Way::McpTask => ClientStep::McpTask,
             Way::Form => ClientStep::Form(form::of(&view(), &url, texts)),
             Way::Link => ClientStep::Link {
                 message: form::lead(&view()),
@@ -186,7 +188,10 @@ mod tests {
         };
         let url = Offers { url: true, ..none };
         let both = Offers { url: true, ..full };
-        let task = Offers { task: true, ..both };
+        let task = Offers {
+            mcp_task: true,
+            ..both
+        };
         let one = Fit {
             allowed: true,
             several: false,
@@ -213,11 +218,11 @@ mod tests {
             (Setting::Elicitation, Auto, one, none, Err(Unoffered)),
             (Setting::Elicitation, Web, one, full, Ok(Way::Wait)),
             (Setting::Elicitation, Terminal, one, full, Ok(Way::Wait)),
-            (Setting::Task, Auto, one, task, Ok(Way::Task)),
-            (Setting::Task, Web, destructive, task, Ok(Way::Task)),
-            (Setting::Task, Terminal, one, task, Ok(Way::Wait)),
-            (Setting::Task, Auto, one, both, Ok(Way::Wait)),
-            (Setting::Task, Elicitation, one, both, Err(Forbidden)),
+            (Setting::McpTask, Auto, one, task, Ok(Way::McpTask)),
+            (Setting::McpTask, Web, destructive, task, Ok(Way::McpTask)),
+            (Setting::McpTask, Terminal, one, task, Ok(Way::Wait)),
+            (Setting::McpTask, Auto, one, both, Ok(Way::Wait)),
+            (Setting::McpTask, Elicitation, one, both, Err(Forbidden)),
         ] {
             let chosen = choose(setting, wanted, fit, offers);
             assert_eq!(

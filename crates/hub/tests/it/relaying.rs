@@ -13,7 +13,7 @@ use crate::support::{self, TestHub, answer, fresh_id};
 const FORMS: Offers = Offers {
     form: Some(FormKind::Full),
     url: false,
-    task: false,
+    mcp_task: false,
 };
 
 fn code<T>(result: Result<T, ClientError>) -> String {
@@ -197,7 +197,7 @@ async fn a_client_that_polls_tasks_gets_one_where_the_person_wants_it() {
     let hub = TestHub::start().await;
     deliver_by(&hub, "task").await;
     let tasks = Offers {
-        task: true,
+        mcp_task: true,
         ..Offers::default()
     };
     let on_the_web = AskRequest {
@@ -207,7 +207,7 @@ async fn a_client_that_polls_tasks_gets_one_where_the_person_wants_it() {
     let agent = hub.agent("codex").with_offers(tasks);
     assert_eq!(
         agent.ask(&on_the_web).await.unwrap().delivery,
-        ClientStep::Task
+        ClientStep::McpTask
     );
     let plain = hub.agent("cursor");
     assert_eq!(

@@ -25,7 +25,7 @@ impl Shown {
                 Some(Self::Form { placeholder })
             }
             ClientStep::Link { .. } => Some(Self::Link),
-            ClientStep::Wait | ClientStep::Task => None,
+            ClientStep::Wait | ClientStep::McpTask => None,
         }
     }
 }

@@ -72,7 +72,7 @@ pub(crate) fn offers(
             }
         }),
         url: modern && declared.is_some_and(|modes| modes.url.is_some()),
-        task: capabilities.supports_tasks(),
+        mcp_task: capabilities.supports_tasks(),
     }
 }
 
@@ -91,7 +91,7 @@ fn request(reply: &AskReply, offers: Offers, problem: Option<&str>) -> Option<El
             url: reply.hand_off.url.clone(),
             elicitation_id: reply.interaction.session_id.clone(),
         }),
-        ClientStep::Wait | ClientStep::Task => None,
+        ClientStep::Wait | ClientStep::McpTask => None,
     }
 }
 
@@ -140,7 +140,14 @@ mod tests {
                 Offers { url: true, ..none },
             ),
             (json!({ "elicitation": { "url": {} } }), Some(old), none),
-            (tasks, Some(new), Offers { task: true, ..none }),
+            (
+                tasks,
+                Some(new),
+                Offers {
+                    mcp_task: true,
+                    ..none
+                },
+            ),
         ] {
             let capabilities: ClientCapabilities =
                 serde_json::from_value(declared.clone()).unwrap();

@@ -1,4 +1,4 @@
-//! Questions as tasks (extension `io.modelcontextprotocol/tasks`): the question's id is the task's.
+//! Questions as MCP tasks (extension `io.modelcontextprotocol/tasks`): the question's id is the task's.
 //!
 //! Nothing is kept here. Every call asks the hub as this asker, so that a task survives restarts of
 //! both and is unknown to everybody else.

@@ -1,4 +1,4 @@
-//! Questions as tasks: everything comes from the hub, as this asker.
+//! Questions as MCP tasks: everything comes from the hub, as this asker.
 
 use protocol::{AskReply, ClientStep, DecidedBy, WaitReply};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ const CANCEL: &str = "POST /api/v1/asks/0123456789abcdef0123456789abcdef/cancel"
 
 fn as_task() -> AskReply {
     AskReply {
-        delivery: ClientStep::Task,
+        delivery: ClientStep::McpTask,
         ..ask_reply("web")
     }
 }
