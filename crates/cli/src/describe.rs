@@ -96,9 +96,9 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
         tell(Key::CliShowId, &[("id", (&summary.session_id).into())]),
     ];
     lines.push(asker_line(summary));
-    lines.extend(kind(&detail.request));
+    lines.extend(kind(&detail.question));
     lines.push(String::new());
-    lines.extend(question(&detail.request));
+    lines.extend(question(&detail.question));
     if let Some(chosen) = &detail.chosen {
         lines.push(String::new());
         lines.push(chosen_line(Key::CliShowChosen, detail, chosen));
@@ -154,7 +154,7 @@ fn kind(question: &QuestionView) -> Option<String> {
 /// The labels of what is chosen.
 pub(crate) fn labels(detail: &InteractionDetail, chosen: &ChosenView) -> String {
     let label = |id: &String| {
-        let mut options = detail.request.options.iter();
+        let mut options = detail.question.options.iter();
         let option = options.find(|option| option.id == *id);
         display_safe(option.map_or(id, |option| &option.label)).into_owned()
     };

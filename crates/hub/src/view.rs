@@ -43,7 +43,7 @@ impl Hub {
         let draft = self.engine.draft(stored).await?;
         Ok(InteractionDetail {
             summary: self.summary(stored),
-            request: QuestionView::of(interaction, &self.engine.rules().policy),
+            question: QuestionView::of(interaction, &self.engine.rules().policy),
             digest: stored.digest.clone(),
             problems: self.draft_problems(stored, draft.clone()),
             draft: draft.into(),

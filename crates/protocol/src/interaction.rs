@@ -308,7 +308,7 @@ fn option_view(choice: &Choice, option: &ChoiceOption) -> OptionView {
 pub struct InteractionDetail {
     #[serde(flatten)]
     pub summary: InteractionSummary,
-    pub request: QuestionView,
+    pub question: QuestionView,
     /// What an answer must name to prove which question was on the screen.
     pub digest: String,
     /// Where the person stands: the saved draft, else the asker's defaults.

@@ -60,7 +60,7 @@ pub(crate) fn question(mode: &str, min: u32, max: u32) -> InteractionDetail {
     }
     let mut detail = serde_json::to_value(summary(ID, "Which database?")).unwrap();
     let rest = json!({
-        "request": {
+        "question": {
             "title": "Which database?",
             "prompt": prompt,
             "prompt_blocks": protocol::markdown::parse(prompt),
@@ -93,13 +93,13 @@ pub(crate) fn question(mode: &str, min: u32, max: u32) -> InteractionDetail {
 pub(crate) fn request(confirmation: Option<&str>) -> InteractionDetail {
     let mut detail = question("single", 1, 1);
     detail.summary.kind = "request".into();
-    detail.request.kind = "request".into();
-    detail.request.prompt.clear();
-    detail.request.prompt_blocks.clear();
-    detail.request.annotations_enabled = false;
-    detail.request.options[0].recommended = false;
-    detail.request.focused_id = Some("pg".into());
-    detail.request.confirmation =
+    detail.question.kind = "request".into();
+    detail.question.prompt.clear();
+    detail.question.prompt_blocks.clear();
+    detail.question.annotations_enabled = false;
+    detail.question.options[0].recommended = false;
+    detail.question.focused_id = Some("pg".into());
+    detail.question.confirmation =
         confirmation.map(|message| from_wire(json!({"message": message})));
     detail
 }
@@ -130,13 +130,13 @@ pub(crate) fn approval(argv: &[&str], reason: &str) -> InteractionDetail {
     let title = format!("Run {command}?");
     detail.summary.title.clone_from(&title);
     detail.summary.kind = "approval".into();
-    detail.request.title = title;
-    detail.request.kind = "approval".into();
-    detail.request.prompt = reason.into();
-    detail.request.prompt_blocks = protocol::markdown::parse(reason);
-    detail.request.options = vec![option("approve", "Approve"), option("deny", "Deny")];
+    detail.question.title = title;
+    detail.question.kind = "approval".into();
+    detail.question.prompt = reason.into();
+    detail.question.prompt_blocks = protocol::markdown::parse(reason);
+    detail.question.options = vec![option("approve", "Approve"), option("deny", "Deny")];
     let hash = "0123456789abcdef".repeat(4);
-    detail.request.action = from_wire(json!({
+    detail.question.action = from_wire(json!({
         "argv": argv,
         "directory": "/src/shop",
         "files": [

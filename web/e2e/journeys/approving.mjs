@@ -50,7 +50,7 @@ export default {
         await page.getByText('3.1 KiB · sha256 c0ffee000000…').waitFor();
         await page.getByRole('list', { name: 'Needs you' }).getByText('Approval').waitFor();
         await page.getByRole('article').getByText('Approval', { exact: true }).waitFor();
-        const { digest } = (await hub.show(id)).request.action;
+        const { digest } = (await hub.show(id)).question.action;
         await page.getByText(`Digest ${digest.slice(0, 12)}…`).click();
         await page.getByText(digest, { exact: true }).waitFor();
         for (const name of ['Approve', 'Deny']) {
@@ -156,7 +156,7 @@ export default {
             ['Deny', 'deny'],
         ]) {
             const id = await hub.approval({ ...action, argv: [chosen, ...argv] });
-            const { digest } = (await hub.show(id)).request.action;
+            const { digest } = (await hub.show(id)).question.action;
             await page.goto(`${hub.url}/choice/${id}/plain`);
             for (const words of ['argument-29', '/src/shop', SHA, digest, 'The branch was']) {
                 await page.getByText(words).first().waitFor();

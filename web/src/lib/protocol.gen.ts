@@ -334,7 +334,7 @@ export type Inline = { "type": "text", text: string, } | { "type": "code", text:
 /**
  * One interaction in full, as `sayso show --json` prints it.
  */
-export type InteractionDetail = { request: QuestionView, 
+export type InteractionDetail = { question: QuestionView, 
 /**
  * What an answer must name to prove which question was on the screen.
  */

@@ -25,7 +25,7 @@ export function summary(part: Partial<InteractionSummary>): InteractionSummary {
 export function detail(part: Partial<InteractionDetail>): InteractionDetail {
   return {
     ...summary({}),
-    request: {
+    question: {
       kind: 'choice',
       title: 'Which schema?',
       prompt: 'one\ntwo',

@@ -39,14 +39,14 @@ pub(crate) struct Arguments {
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
     let client = context.person()?;
-    let question = client.detail(&arguments.id).await?;
-    let id = question.summary.session_id.clone();
+    let detail = client.detail(&arguments.id).await?;
+    let id = detail.summary.session_id.clone();
     let as_json = arguments.json;
     let sent = if arguments.only_confirms() {
-        let request = confirmation(context, &question)?;
+        let request = confirmation(context, &detail)?;
         client.confirm(&id, &request).await
     } else {
-        let action = question.request.action.as_ref().filter(|_| !as_json);
+        let action = detail.question.action.as_ref().filter(|_| !as_json);
         for line in action.into_iter().flat_map(describe::action) {
             // Whoever decides by command sees what about.
             output::note(&line);
@@ -54,8 +54,8 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         let request = AnswerRequest {
             answer_id: answer_id()?,
             confirm: arguments.confirm,
-            answer: arguments.draft(&question.request),
-            digest: Some(question.digest),
+            answer: arguments.draft(&detail.question),
+            digest: Some(detail.digest),
         };
         client.answer(&id, &request).await
     };
@@ -66,26 +66,23 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
 }
 
 /// Builds the second step for what is chosen right now, and says what that is.
-fn confirmation(
-    context: &Context,
-    question: &InteractionDetail,
-) -> Result<ConfirmRequest, Failure> {
+fn confirmation(context: &Context, detail: &InteractionDetail) -> Result<ConfirmRequest, Failure> {
     // One that is decided already is refused by the hub, which also says who was first.
-    let open = question.result.is_none();
-    if open && question.request.confirmation.is_none() {
+    let open = detail.result.is_none();
+    if open && detail.question.confirmation.is_none() {
         return Err(
             Failure::new("no_second_step", say(Key::CliConfirmNoneNeeded))
                 .with_hint(say(Key::CliConfirmNoneNeededHint)),
         );
     }
-    let Some(chosen) = &question.chosen else {
+    let Some(chosen) = &detail.chosen else {
         if !open {
             return Ok(ConfirmRequest {
                 answer_id: answer_id()?,
                 chosen_id: answer_id()?,
             });
         }
-        let id = short_id(&question.summary.session_id);
+        let id = short_id(&detail.summary.session_id);
         let command = context.command_line(&["answer", id, "--select", "OPT"]);
         let hint = tell(
             Key::CliConfirmNothingHint,
@@ -95,7 +92,7 @@ fn confirmation(
     };
     output::note(&describe::chosen_line(
         Key::CliConfirmConfirming,
-        question,
+        detail,
         chosen,
     ));
     Ok(ConfirmRequest {

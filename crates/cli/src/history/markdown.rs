@@ -22,11 +22,11 @@ pub(crate) fn entry(detail: &InteractionDetail) -> String {
     push(&mut text, &decided(detail));
     push(&mut text, &asked(detail));
     push(&mut text, "");
-    push(&mut text, &quoted(&detail.request.prompt));
+    push(&mut text, &quoted(&detail.question.prompt));
     let result = detail.result.as_ref();
-    if !detail.request.options.is_empty() {
+    if !detail.question.options.is_empty() {
         push(&mut text, "");
-        for choice in &detail.request.options {
+        for choice in &detail.question.options {
             push(&mut text, &option(choice, result));
         }
     }

@@ -38,7 +38,7 @@ fn an_approved_command_runs_as_written_and_its_code_comes_back() {
     assert!(!place.home().join("ran").exists());
     let detail = place.json(&["show", &asking.id, "--json"]);
     assert_eq!(detail["kind"], "approval");
-    let action = &detail["request"]["action"];
+    let action = &detail["question"]["action"];
     assert_eq!(action["argv"], json!(arguments));
     assert_eq!(action["directory"], json!(place.home()));
     assert_eq!(

@@ -67,7 +67,7 @@ fn one_question_is_shown_with_request_result_and_events() {
     let place = Place::new();
     let asking = place.ask_single();
     let pending = place.json(&["show", &asking.id[..7], "--json"]);
-    assert_eq!(pending["request"]["options"][0]["label"], "Alpha");
+    assert_eq!(pending["question"]["options"][0]["label"], "Alpha");
     assert!(pending.as_object().unwrap().contains_key("result"));
     assert_eq!(pending["result"], Value::Null);
     assert_eq!(pending["events"][0]["kind"], "asked");

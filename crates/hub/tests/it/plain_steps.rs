@@ -151,7 +151,7 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
     let id = approval(&hub, None).await;
     let [cookie, _] = hub.sign_in().await;
     let page = plain(&hub, &id, &cookie).await;
-    let action = hub.person().detail(&id).await.unwrap().request.action;
+    let action = hub.person().detail(&id).await.unwrap().question.action;
     for words in [
         "<code>-rf</code>",
         "(empty)",

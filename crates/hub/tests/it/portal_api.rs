@@ -80,7 +80,7 @@ async fn odd_text_comes_with_a_form_that_is_safe_to_show() {
     assert_eq!(detail["title"], "Which\u{202e}?");
     assert_eq!(detail["shown"]["title"], "Which<U+202E>?");
     assert_eq!(
-        detail["request"]["options"][0]["shown"]["label"],
+        detail["question"]["options"][0]["shown"]["label"],
         "A<U+200B>"
     );
     let answer = format!(

@@ -159,11 +159,11 @@ async fn an_approval_shows_the_real_action_and_its_answer_proves_it_was_seen() {
     let id = asked.interaction.session_id;
     let person = hub.person();
     let shown = person.detail(&id).await.unwrap();
-    let action = shown.request.action.unwrap();
+    let action = shown.question.action.unwrap();
     assert_eq!(action.argv, approval().argv);
     assert_eq!(action.digest, protocol::action_digest(&approval().action()));
     assert_eq!(action.shown["build\u{202e}"], "build<U+202E>");
-    assert!(!shown.request.title.contains('\u{202e}'));
+    assert!(!shown.question.title.contains('\u{202e}'));
 
     let blind = person.answer(&id, &answer("approve")).await;
     assert_eq!(refused(blind), (422, "digest_required".into()));

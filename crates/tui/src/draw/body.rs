@@ -105,19 +105,19 @@ fn prompt(model: &Model, question: &Question, cells: usize) -> Content {
     if question.awaiting().is_some() {
         return confirm::about(model, question, cells.min(PROSE_CELLS_MAX));
     }
-    let request = &question.detail.request;
-    if let Some(action) = &request.action {
+    let view = &question.detail.question;
+    if let Some(action) = &view.action {
         let pen = action::Pen {
             words: model.words,
             theme: &model.theme,
             cells,
         };
         return Content {
-            lines: action::lines(action, &request.prompt, pen),
+            lines: action::lines(action, &view.prompt, pen),
             ..Content::default()
         };
     }
-    let blocks = &request.prompt_blocks;
+    let blocks = &view.prompt_blocks;
     Content {
         lines: markdown::lines(blocks, cells.min(PROSE_CELLS_MAX), &model.theme),
         ..Content::default()

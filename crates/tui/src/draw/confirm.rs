@@ -42,7 +42,7 @@ pub(super) fn about(model: &Model, question: &Question, cells: usize) -> Content
 }
 
 fn message(question: &Question) -> Option<&str> {
-    let confirmation = question.detail.request.confirmation.as_ref()?;
+    let confirmation = question.detail.question.confirmation.as_ref()?;
     confirmation.message.as_deref()
 }
 

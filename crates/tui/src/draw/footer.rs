@@ -21,7 +21,7 @@ fn rule(model: &Model, question: &Question) -> Line<'static> {
     let cells = usize::from(model.size.0);
     let total = question
         .detail
-        .request
+        .question
         .timeout_seconds
         .filter(|total| *total > 0);
     let open = question.stage != Stage::Closed;

@@ -32,7 +32,7 @@ pub(super) fn lines(model: &Model, question: &Question) -> Vec<Line<'static>> {
         let word = model.words.say(Key::ApprovalBadge);
         title.push(Span::styled(format!("{word} "), theme.amber));
     }
-    let text = display_safe(&question.detail.request.title).into_owned();
+    let text = display_safe(&question.detail.question.title).into_owned();
     title.push(Span::styled(text, theme.title));
     let mut lines = wrap(&title, cells.saturating_sub(reserved), &Indent::spaces(1));
     if let (Some(first), Some(clock)) = (lines.first_mut(), clock) {
@@ -104,9 +104,9 @@ pub(super) fn origin(summary: &InteractionSummary) -> String {
 
 /// What happens if the person does nothing.
 fn consequence(model: &Model, question: &Question) -> Key {
-    let request = &question.detail.request;
-    let prepared = !request.default_selection_ids.is_empty()
-        || request.options.iter().any(|option| option.recommended);
+    let view = &question.detail.question;
+    let prepared = !view.default_selection_ids.is_empty()
+        || view.options.iter().any(|option| option.recommended);
     let automatic = model.setting("auto_submit") == Some(&SettingValue::Flag(true));
     if automatic && prepared && !question.is_destructive() {
         Key::TuiThenDefaults

@@ -71,7 +71,7 @@ fn answering(question: &Question) -> Vec<Hint> {
     let mut hints = vec![("↑↓", Key::TuiDoMove)];
     match question.focus {
         Focus::Option(_) => {
-            let one = question.detail.request.max_selections <= 1;
+            let one = question.detail.question.max_selections <= 1;
             hints.push((if one { "Enter" } else { "Space" }, Key::TuiDoChoose));
             if question.offers_notes() {
                 hints.push(("Tab", Key::TuiDoNote));

@@ -110,7 +110,7 @@ impl List<'_> {
         let focus = Focus::Option(at);
         let focused = self.is_focused(focus);
         let chosen = self.question.draft.is_selected(&option.id);
-        let one = self.question.detail.request.max_selections <= 1;
+        let one = self.question.detail.question.max_selections <= 1;
         let mark = match (one, chosen) {
             (true, true) => "◉",
             (true, false) => "○",
@@ -227,8 +227,8 @@ impl List<'_> {
 
     fn text(&mut self) {
         self.heading(Focus::Text, Key::TuiYourWords);
-        let request = &self.question.detail.request;
-        let placeholder = request.placeholder.as_ref();
+        let view = &self.question.detail.question;
+        let placeholder = view.placeholder.as_ref();
         let placeholder = placeholder.filter(|_| self.question.draft.placeholder_shown);
         let field = self.question.draft.text.clone();
         let empty = field.text().is_empty();

@@ -55,8 +55,8 @@ fn long() -> protocol::InteractionDetail {
         ```sql\nCREATE TABLE orders (id INTEGER);\n```\n\n\
         1. write the schema\n2. run the migration, on staging first and then, after a day, on production\n\n\
         > Whatever we take now stays.\n";
-    detail.request.prompt_blocks = protocol::markdown::parse(prompt);
-    detail.request.options = (1..=40)
+    detail.question.prompt_blocks = protocol::markdown::parse(prompt);
+    detail.question.options = (1..=40)
         .map(|n| protocol::OptionView {
             description: Some(format!("what number {n} means")),
             recommended: n == 2,
@@ -81,8 +81,8 @@ fn views(language: Language, size: (u16, u16)) -> Vec<(&'static str, Model)> {
         model
     };
     let mut destructive = question("single", 1, 1);
-    destructive.request.risk = "destructive".into();
-    destructive.request.title = "删除生产数据库吗? \u{1b}[2J\u{202e}".into();
+    destructive.question.risk = "destructive".into();
+    destructive.question.title = "删除生产数据库吗? \u{1b}[2J\u{202e}".into();
     let mut urgent = question("hybrid", 0, 1);
     urgent.summary.remaining_seconds = Some(8);
     let mut lost = with(open(urgent), "jo");
@@ -194,9 +194,9 @@ fn the_views_look_as_they_were_reviewed() {
 #[test]
 fn nothing_an_agent_writes_reaches_the_terminal_as_a_command() {
     let mut detail = question("single", 1, 1);
-    detail.request.title = "\u{1b}]0;x\u{7}\r\u{202e}t".into();
-    detail.request.options[0].label = "rm -rf x\rls\u{200b}".into();
-    detail.request.options[0].description = Some("a\u{1b}[2Jb\u{e0041}".into());
+    detail.question.title = "\u{1b}]0;x\u{7}\r\u{202e}t".into();
+    detail.question.options[0].label = "rm -rf x\rls\u{200b}".into();
+    detail.question.options[0].description = Some("a\u{1b}[2Jb\u{e0041}".into());
     let shown = painted(&open(Language::En, (120, 40), detail));
     for part in [
         "<ESC>]0;x<U+0007><CR><U+202E>t",

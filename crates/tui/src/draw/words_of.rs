@@ -68,14 +68,14 @@ pub(crate) fn chosen_by(chosen: &ChosenView, words: Words, now_ms: i64) -> Strin
 
 /// How many are chosen, and how many may be; empty where that says nothing.
 pub(crate) fn chosen(question: &Question, words: Words) -> String {
-    let request = &question.detail.request;
-    if !question.mode.has_bounds() || request.max_selections <= 1 {
+    let view = &question.detail.question;
+    if !question.mode.has_bounds() || view.max_selections <= 1 {
         return String::new();
     }
     let chosen = question.draft.selected.len().to_string();
     let (min, max) = (
-        request.min_selections.to_string(),
-        request.max_selections.to_string(),
+        view.min_selections.to_string(),
+        view.max_selections.to_string(),
     );
     words.tell(
         Key::TuiChosen,
@@ -146,6 +146,6 @@ pub(crate) fn receipt(summary: &InteractionSummary, words: Words) -> String {
 
 /// Whether the draft holds anything a person has written.
 pub(crate) fn has_words(question: &Question) -> bool {
-    let body = question.draft.body(&question.detail.request);
+    let body = question.draft.body(&question.detail.question);
     body.text.is_some() || body.global_note.is_some() || !body.option_notes.is_empty()
 }

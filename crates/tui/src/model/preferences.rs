@@ -36,11 +36,11 @@ impl Model {
             .as_ref()
             .filter(|question| question.stage != Stage::Closed);
         if let Some(question) = open {
-            if question.detail.request.placeholder.is_some() {
+            if question.detail.question.placeholder.is_some() {
                 entries.push(Entry::Placeholder);
             }
             // A request or an action has exactly the options it was asked with.
-            if question.detail.request.kind == "choice" {
+            if question.detail.question.kind == "choice" {
                 entries.extend((0..question.options().len()).map(Entry::Hidden));
             }
         }

@@ -102,7 +102,7 @@ pub(crate) struct Question {
 impl Question {
     pub(crate) fn new(detail: InteractionDetail, clock: Clock) -> Self {
         // An unknown mode is drawn as the one that asks for least; the hub knows better.
-        let mode = SelectionMode::parse(&detail.request.selection_mode);
+        let mode = SelectionMode::parse(&detail.question.selection_mode);
         let mode = mode.unwrap_or(SelectionMode::Single);
         let mut question = Self {
             mode,
@@ -135,7 +135,7 @@ impl Question {
     /// The option the asker wants the cursor to start on, else the first one.
     fn first_focus(&self) -> Focus {
         let shown = self.shown();
-        let wanted = self.detail.request.focused_id.as_deref();
+        let wanted = self.detail.question.focused_id.as_deref();
         let wanted = shown
             .iter()
             .find(|at| wanted == Some(self.options()[**at].id.as_str()));
@@ -148,16 +148,16 @@ impl Question {
     }
 
     pub(crate) fn options(&self) -> &[OptionView] {
-        &self.detail.request.options
+        &self.detail.question.options
     }
 
     pub(crate) fn is_destructive(&self) -> bool {
-        self.detail.request.risk == domain::interaction::Risk::Destructive.as_str()
+        self.detail.question.risk == domain::interaction::Risk::Destructive.as_str()
     }
 
     /// What would be done, where permission is asked for.
     pub(crate) fn action(&self) -> Option<&ActionView> {
-        self.detail.request.action.as_ref()
+        self.detail.question.action.as_ref()
     }
 
     /// Whether the draft says no to an action: that needs neither reading nor typing.
@@ -197,7 +197,7 @@ impl Question {
     }
 
     pub(crate) fn offers_notes(&self) -> bool {
-        self.detail.request.annotations_enabled
+        self.detail.question.annotations_enabled
     }
 
     /// The options in view: not hidden, and matching the filter.
@@ -242,7 +242,7 @@ impl Question {
             (_, Editing::Text) => Some(&mut self.draft.text),
             (_, Editing::GlobalNote) => Some(&mut self.draft.global),
             (_, Editing::Note(at)) => {
-                let id = self.detail.request.options.get(at)?.id.clone();
+                let id = self.detail.question.options.get(at)?.id.clone();
                 Some(self.draft.notes.entry(id).or_default())
             }
         }
@@ -323,10 +323,10 @@ pub(crate) enum Missing {
 impl Question {
     /// Says what is missing before the hub would take the answer. The hub decides.
     pub(crate) fn missing(&self) -> Option<Missing> {
-        let request = &self.detail.request;
+        let view = &self.detail.question;
         let chosen = u32::try_from(self.draft.selected.len()).unwrap_or(u32::MAX);
         let has_text = self.draft.text.filled().is_some();
-        let (min, max) = (request.min_selections, request.max_selections);
+        let (min, max) = (view.min_selections, view.max_selections);
         if !self.mode.has_options() {
             return (!has_text).then_some(Missing::Text);
         }
@@ -355,7 +355,7 @@ impl Question {
 
     /// Whether what will be sent is shown once more before it is.
     pub(crate) fn needs_review(&self) -> bool {
-        let body = self.draft.body(&self.detail.request);
+        let body = self.draft.body(&self.detail.question);
         let notes = !body.option_notes.is_empty() || body.global_note.is_some();
         notes
             || body.selected_ids.len() > 1

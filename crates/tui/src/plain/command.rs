@@ -123,7 +123,7 @@ impl Visit {
 
     fn take_recommended(&mut self) {
         let max =
-            usize::try_from(self.question.detail.request.max_selections).unwrap_or(usize::MAX);
+            usize::try_from(self.question.detail.question.max_selections).unwrap_or(usize::MAX);
         let options = self
             .question
             .options()

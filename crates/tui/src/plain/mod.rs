@@ -115,7 +115,7 @@ impl Visit {
         if self.question.mode.has_options() {
             got!(self.ask_options().await?);
             self.keep().await;
-            if self.question.detail.request.single_submit_mode && self.question.missing().is_none()
+            if self.question.detail.question.single_submit_mode && self.question.missing().is_none()
             {
                 return self.send().await;
             }
@@ -132,7 +132,7 @@ impl Visit {
             return Ok(Round::Again);
         }
         // Where a second step follows, choosing decides nothing yet.
-        if self.question.detail.request.confirmation.is_none() {
+        if self.question.detail.question.confirmation.is_none() {
             self.review();
             got!(self.ask_to_send().await?);
         }
@@ -181,7 +181,7 @@ impl Visit {
 
     /// Keeps the draft on the hub; that it could not be kept is no reason to stop.
     async fn keep(&mut self) {
-        let draft = self.question.draft.body(&self.question.detail.request);
+        let draft = self.question.draft.body(&self.question.detail.question);
         if let Err(error) = self.client.save_draft(&self.id, &draft).await {
             tracing::debug!(%error, "the draft was not saved");
         }
@@ -192,7 +192,7 @@ impl Visit {
             answer_id: crate::runtime::random_id(),
             digest: Some(self.question.detail.digest.clone()),
             confirm: false,
-            answer: self.question.draft.body(&self.question.detail.request),
+            answer: self.question.draft.body(&self.question.detail.question),
         };
         let result = crate::runtime::persist(|| self.client.answer(&self.id, &request)).await;
         self.over(result)
@@ -237,7 +237,7 @@ impl Visit {
             self.talk
                 .say(&words_of::decided_by(&winner, self.words, now));
         }
-        let draft = self.question.draft.body(&self.question.detail.request);
+        let draft = self.question.draft.body(&self.question.detail.question);
         if let Some(text) = &draft.text {
             self.talk.say(&self.words.say(Key::TuiYourDraft));
             self.talk.say(&domain::display::display_safe_lines(text));

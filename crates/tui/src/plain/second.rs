@@ -73,8 +73,8 @@ impl Visit {
             words_of::you_chose(&self.question, chosen, words),
             words_of::chosen_by(chosen, words, now),
         ];
-        let request = &self.question.detail.request;
-        let message = request
+        let view = &self.question.detail.question;
+        let message = view
             .confirmation
             .as_ref()
             .and_then(|confirmation| confirmation.message.as_deref());

@@ -17,13 +17,13 @@ impl Visit {
         let now = jiff::Timestamp::now().as_millisecond();
         let words = self.words;
         let detail = self.question.detail.clone();
-        let (request, summary) = (&detail.request, &detail.summary);
-        let title = display_safe(&request.title);
+        let (view, summary) = (&detail.question, &detail.summary);
+        let title = display_safe(&view.title);
         let mut lines = Vec::new();
         if self.question.is_destructive() {
             lines.push(words.say(Key::TuiDestructive));
         }
-        if request.action.is_some() {
+        if view.action.is_some() {
             lines.push(words.say(Key::ApprovalBadge));
             // Every line of it is written out below.
             self.question.reading.saw(0, 0, 0, 0);
@@ -36,16 +36,16 @@ impl Visit {
         let args = [("origin", (&origin).into()), ("asked", (&asked).into())];
         lines.push(words.tell(Key::TuiPlainFrom, &args));
         let theme = Theme::none();
-        let text = match &request.action {
+        let text = match &view.action {
             Some(action) => {
                 let pen = Pen {
                     words,
                     theme: &theme,
                     cells: CELLS,
                 };
-                action::lines(action, &request.prompt, pen)
+                action::lines(action, &view.prompt, pen)
             }
-            None => markdown::lines(&request.prompt_blocks, CELLS, &theme),
+            None => markdown::lines(&view.prompt_blocks, CELLS, &theme),
         };
         lines.extend(
             text.iter()
@@ -108,7 +108,7 @@ impl Visit {
             .words
             .tell(Key::TuiReviewTitle, &[("asker", (&asker).into())]);
         self.talk.say(&title);
-        let body = self.question.draft.body(&self.question.detail.request);
+        let body = self.question.draft.body(&self.question.detail.question);
         let mut lines = Vec::new();
         for option in self.question.options() {
             let note = body.option_notes.get(&option.id);

@@ -36,13 +36,13 @@ impl Visit {
     }
 
     fn options_prompt(&self) -> String {
-        let request = &self.question.detail.request;
-        let mut prompt = if request.max_selections <= 1 {
+        let view = &self.question.detail.question;
+        let mut prompt = if view.max_selections <= 1 {
             self.words.say(Key::TuiPlainChooseOne)
         } else {
             let (min, max) = (
-                request.min_selections.to_string(),
-                request.max_selections.to_string(),
+                view.min_selections.to_string(),
+                view.max_selections.to_string(),
             );
             let args = [("min", (&min).into()), ("max", (&max).into())];
             self.words.tell(Key::TuiPlainChooseMany, &args)
@@ -51,7 +51,7 @@ impl Visit {
         if !self.question.draft.selected.is_empty() {
             add(Key::TuiPlainKeep);
         }
-        if request.min_selections == 0 {
+        if view.min_selections == 0 {
             add(Key::TuiPlainNone);
         }
         prompt
@@ -90,7 +90,7 @@ impl Visit {
 
     /// Reads the answer in the person's own words; a `\` at the end of a line goes on.
     pub(super) async fn ask_text(&mut self) -> Result<Step<()>, TuiError> {
-        let example = self.question.detail.request.placeholder.clone();
+        let example = self.question.detail.question.placeholder.clone();
         if let Some(example) = example.filter(|_| self.question.draft.placeholder_shown) {
             let example = display_safe(&example);
             let args = [("text", example.as_ref().into())];

@@ -51,11 +51,11 @@ pub(super) fn choose(model: &mut Model, at: usize, press: Press) -> Vec<Effect> 
     let Some(id) = question.options().get(at).map(|option| option.id.clone()) else {
         return Vec::new();
     };
-    let request = &question.detail.request;
-    let one = request.max_selections <= 1;
-    let at_once = request.single_submit_mode;
+    let view = &question.detail.question;
+    let one = view.max_selections <= 1;
+    let at_once = view.single_submit_mode;
     let chosen = question.draft.is_selected(&id);
-    let keep = one && (request.min_selections > 0 || press == Press::Enter || at_once);
+    let keep = one && (view.min_selections > 0 || press == Press::Enter || at_once);
     match (chosen, one) {
         (true, _) if keep => {}
         (true, _) => question.draft.selected.retain(|other| *other != id),
@@ -77,7 +77,7 @@ pub(super) fn choose(model: &mut Model, at: usize, press: Press) -> Vec<Effect> 
 
 /// Takes the recommended options, as many as may be chosen, and never submits.
 pub(super) fn recommended(question: &mut Question, now: u64) {
-    let max = usize::try_from(question.detail.request.max_selections).unwrap_or(usize::MAX);
+    let max = usize::try_from(question.detail.question.max_selections).unwrap_or(usize::MAX);
     let shown = question.shown();
     let wanted: Vec<usize> = shown
         .into_iter()
@@ -93,7 +93,7 @@ pub(super) fn recommended(question: &mut Question, now: u64) {
 }
 
 pub(super) fn all_or_none(question: &mut Question, now: u64) {
-    if question.detail.request.max_selections <= 1 {
+    if question.detail.question.max_selections <= 1 {
         return;
     }
     let shown = question.shown();

@@ -43,7 +43,7 @@ fn send(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Answer {
         id: question.id().to_owned(),
         digest: question.detail.digest.clone(),
-        answer: question.draft.body(&question.detail.request),
+        answer: question.draft.body(&question.detail.question),
     }]
 }
 
@@ -116,7 +116,7 @@ pub(super) fn cancel_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
             question.stage = Stage::Sending;
             question.editing = None;
             question.saving.due_ms = None;
-            let note = question.draft.body(&question.detail.request).global_note;
+            let note = question.draft.body(&question.detail.question).global_note;
             return vec![Effect::Cancel {
                 id: question.id().to_owned(),
                 note,

@@ -90,7 +90,7 @@ fn draft_changed(model: &mut Model, id: &str, surface: &str, draft: &DraftBody) 
     let Some(question) = &mut model.question else {
         return;
     };
-    let same = question.draft.body(&question.detail.request) == *draft;
+    let same = question.draft.body(&question.detail.question) == *draft;
     if question.id() != id || same {
         return;
     }
@@ -220,7 +220,7 @@ pub(super) fn save_if_due(model: &mut Model, now: u64) -> Vec<Effect> {
     }
     question.saving.due_ms = None;
     question.saving.in_flight = true;
-    let draft = question.draft.body(&question.detail.request);
+    let draft = question.draft.body(&question.detail.question);
     vec![Effect::SaveDraft(question.id().to_owned(), draft)]
 }
 

@@ -98,7 +98,7 @@ fn hide(model: &mut Model, at: usize) {
             .options()
             .len()
             .saturating_sub(question.draft.hidden.len() + 1);
-        let min = usize::try_from(question.detail.request.min_selections).unwrap_or(usize::MAX);
+        let min = usize::try_from(question.detail.question.min_selections).unwrap_or(usize::MAX);
         if left < min {
             warn(model, Key::TuiHideTooMany);
             return;

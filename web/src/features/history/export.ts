@@ -70,7 +70,7 @@ function cell(text: string): string {
 
 function markdown(detail: InteractionDetail): string {
   const result = detail.result;
-  const chosen = detail.request.options.filter((option) =>
+  const chosen = detail.question.options.filter((option) =>
     result?.selected_ids?.includes(option.id),
   );
   const lines = [
@@ -85,7 +85,7 @@ function markdown(detail: InteractionDetail): string {
   }
   if (result?.custom_input) lines.push('', quote(result.custom_input));
   if (result?.global_annotation) lines.push('', quote(result.global_annotation));
-  lines.push('', quote(detail.request.prompt), '');
+  lines.push('', quote(detail.question.prompt), '');
   return lines.join('\n');
 }
 

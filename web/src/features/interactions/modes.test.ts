@@ -3,7 +3,7 @@ import { detail } from '../../lib/summary.fixture';
 import { draftText } from './draft-text';
 import { controls, toggled } from './modes';
 
-const question = detail({}).request;
+const question = detail({}).question;
 
 test('each mode has its controls', () => {
   const shape = (selection_mode: string, min: number, max: number) =>

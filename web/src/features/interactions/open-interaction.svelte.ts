@@ -98,12 +98,12 @@ export class OpenInteraction {
 
   change(part: Partial<DraftBody>, when: 'at once' | 'after a pause' = 'at once'): void {
     if (!this.pending) return;
-    const shown = this.detail?.request.placeholder_visible === true;
+    const shown = this.detail?.question.placeholder_visible === true;
     this.draft = { ...this.draft, ...part, placeholder_shown: shown };
     this.refusal = null;
     this.#wroteHere = true;
     // Where choosing can be repeated, another choice is another act.
-    if (this.detail?.request.confirmation) this.#answerId = freshAnswerId();
+    if (this.detail?.question.confirmation) this.#answerId = freshAnswerId();
     this.#keeper.change(this.draft, when);
   }
 
@@ -189,7 +189,7 @@ export class OpenInteraction {
 
   /** A hidden input sends nothing. */
   #answerBody(detail: InteractionDetail): DraftBody {
-    if (detail.request.annotations_enabled) return this.draft;
+    if (detail.question.annotations_enabled) return this.draft;
     const { option_notes: _notes, global_note: _note, ...rest } = this.draft;
     return rest;
   }

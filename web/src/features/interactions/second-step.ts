@@ -13,7 +13,7 @@ export function stepOf(detail: InteractionDetail, revised: string | null): Step 
 /** The options that await their confirmation. */
 export function chosenOptions(detail: InteractionDetail) {
   const ids = detail.chosen?.selected_ids ?? [];
-  return detail.request.options.filter((option) => ids.includes(option.id));
+  return detail.question.options.filter((option) => ids.includes(option.id));
 }
 
 /** Their names, as they may be shown. */

@@ -314,5 +314,5 @@ fn a_restored_draft_is_where_the_person_left_it() {
     };
     let expected = detail.draft.clone();
     let question = Question::new(detail, Default::default());
-    assert_eq!(question.draft.body(&question.detail.request), expected);
+    assert_eq!(question.draft.body(&question.detail.question), expected);
 }

@@ -61,7 +61,7 @@ fn enter_chooses_one_and_a_second_enter_sends_it() {
 #[test]
 fn where_choosing_submits_one_key_is_enough() {
     let mut detail = question("single", 1, 1);
-    detail.request.single_submit_mode = true;
+    detail.question.single_submit_mode = true;
     for keys in ["2", "j ", "j\n"] {
         let mut model = showing(detail.clone());
         assert_eq!(
@@ -142,7 +142,7 @@ fn notes_are_written_in_place_and_reviewed() {
 #[test]
 fn keys_typed_before_the_question_could_be_seen_do_not_count() {
     let mut detail = question("single", 1, 1);
-    detail.request.single_submit_mode = true;
+    detail.question.single_submit_mode = true;
     let mut model = showing(detail);
     model.clock.ms -= 1;
     assert_eq!(type_keys(&mut model, "1\n c\n"), []);
@@ -173,7 +173,7 @@ fn digits_go_into_a_field_while_one_has_the_focus() {
 #[test]
 fn with_many_options_digits_go_to_the_number() {
     let mut detail = question("single", 1, 1);
-    detail.request.options = (1..=40).map(|n| option(&format!("o{n}"), "x")).collect();
+    detail.question.options = (1..=40).map(|n| option(&format!("o{n}"), "x")).collect();
     let mut model = showing(detail);
     type_keys(&mut model, "37\n");
     assert_eq!(model.question.unwrap().draft.selected, ["o37"]);
@@ -212,7 +212,7 @@ fn cancelling_takes_the_reason_and_a_second_interrupt_leaves() {
 #[test]
 fn a_destructive_answer_needs_its_label_typed() {
     let mut detail = question("single", 1, 1);
-    detail.request.risk = "destructive".into();
+    detail.question.risk = "destructive".into();
     let mut model = showing(detail);
     assert_eq!(type_keys(&mut model, "j\n\n\n"), []);
     assert_eq!(type_keys(&mut model, "postgresql\n"), []);

@@ -61,25 +61,25 @@ pub(super) fn form(
     about(page, detail, texts);
     begin_form(page, detail, token);
     options(page, detail, texts);
-    let request = &detail.request;
-    if matches!(request.selection_mode.as_str(), "text_input" | "hybrid") {
-        let shown = request
+    let view = &detail.question;
+    if matches!(view.selection_mode.as_str(), "text_input" | "hybrid") {
+        let shown = view
             .placeholder
             .as_deref()
-            .filter(|_| request.placeholder_visible);
+            .filter(|_| view.placeholder_visible);
         if let Some(placeholder) = shown {
-            let placeholder = safe(&request.shown, "placeholder", placeholder);
+            let placeholder = safe(&view.shown, "placeholder", placeholder);
             hidden(page, "placeholder", "shown");
             page.element("p class=\"soft\"", placeholder);
         }
         let typed = detail.draft.text.as_deref().unwrap_or_default();
         area(page, "text", &texts.text(Key::WebText), typed);
     }
-    if request.annotations_enabled {
+    if view.annotations_enabled {
         let note = detail.draft.global_note.as_deref().unwrap_or_default();
         area(page, "global-note", &texts.text(Key::WebNoteGlobal), note);
     }
-    if request.risk == Risk::Destructive.as_str() {
+    if view.risk == Risk::Destructive.as_str() {
         let word = texts.text(Key::WebDangerWord);
         let words = texts.format(Key::WebPlainDanger, &[("word", (&word).into())]);
         page.markup("<p><label>")
@@ -123,43 +123,43 @@ pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Cat
         let words = texts.format(Key::WebPlainUntil, &[("at", (&at).into())]);
         page.element("p class=\"soft\"", &words);
     }
-    let request = &detail.request;
-    if request.action.is_some() && !request.prompt_blocks.is_empty() {
+    let view = &detail.question;
+    if view.action.is_some() && !view.prompt_blocks.is_empty() {
         page.element("p class=\"soft\"", &texts.text(Key::ApprovalReason));
     }
-    prompt::blocks(page, &request.prompt_blocks);
-    if let Some(action) = &request.action {
+    prompt::blocks(page, &view.prompt_blocks);
+    if let Some(action) = &view.action {
         action::card(page, action, texts);
     }
-    if let Some(metadata) = &request.metadata {
+    if let Some(metadata) = &view.metadata {
         page.markup("<details>")
             .element("summary", &texts.text(Key::WebMetadata))
-            .element("pre", safe(&request.shown, "metadata", metadata))
+            .element("pre", safe(&view.shown, "metadata", metadata))
             .markup("</details>");
     }
 }
 
 fn options(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
-    let request = &detail.request;
-    if request.options.is_empty() {
+    let view = &detail.question;
+    if view.options.is_empty() {
         return;
     }
-    let several = request.max_selections > 1;
+    let several = view.max_selections > 1;
     let bounds = [
-        ("min", request.min_selections.to_string()),
-        ("max", request.max_selections.to_string()),
+        ("min", view.min_selections.to_string()),
+        ("max", view.max_selections.to_string()),
     ];
     let bounds: Vec<_> = bounds
         .iter()
         .map(|(name, value)| (*name, value.into()))
         .collect();
-    let legend = match (several, request.min_selections) {
+    let legend = match (several, view.min_selections) {
         (true, _) => texts.format(Key::WebChooseSeveral, &bounds),
         (false, 0) => texts.text(Key::WebChooseAny),
         (false, _) => texts.text(Key::WebChooseOne),
     };
     page.markup("<fieldset>").element("legend", &legend);
-    for option in &request.options {
+    for option in &view.options {
         let kind = if several { "checkbox" } else { "radio" };
         one_option(page, detail, option, kind, texts);
     }
@@ -193,7 +193,7 @@ fn one_option(
             safe(&option.shown, "description", description),
         );
     }
-    if detail.request.annotations_enabled {
+    if detail.question.annotations_enabled {
         let note = detail
             .draft
             .option_notes

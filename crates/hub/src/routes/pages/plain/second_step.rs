@@ -20,7 +20,7 @@ pub(super) fn form(
     let labels = labels(detail, chosen);
     let words = texts.format(Key::ConfirmYouChose, &[("option", (&labels).into())]);
     page.element("p role=\"status\"", &words);
-    let confirmation = detail.request.confirmation.as_ref();
+    let confirmation = detail.question.confirmation.as_ref();
     if let Some((confirmation, message)) =
         confirmation.and_then(|confirmation| Some((confirmation, confirmation.message.as_ref()?)))
     {
@@ -57,7 +57,7 @@ pub(super) fn form(
 }
 
 fn labels(detail: &InteractionDetail, chosen: &ChosenView) -> String {
-    let options = detail.request.options.iter();
+    let options = detail.question.options.iter();
     let labels: Vec<&str> = options
         .filter(|option| chosen.selected_ids.contains(&option.id))
         .map(|option| safe(&option.shown, "label", &option.label))
