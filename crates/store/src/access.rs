@@ -2,11 +2,30 @@
 
 use domain::Timestamp;
 
+/// Where the second half of a browser session travels; the first half is always its cookie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SecondHalf {
+    /// In a header, from a key that only our own page can read.
+    Header,
+    /// In the path to which the cookie is scoped: pages without scripts can keep nothing else.
+    Path,
+}
+
+impl SecondHalf {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Header => "header",
+            Self::Path => "path",
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewWebSession {
     pub id: String,
     pub cookie_hash: [u8; 32],
     pub key_hash: [u8; 32],
+    pub second_half: SecondHalf,
     pub created_at: Timestamp,
     /// For display only.
     pub user_agent: String,
@@ -17,6 +36,7 @@ pub struct WebSessionRow {
     pub id: String,
     pub cookie_hash: [u8; 32],
     pub key_hash: [u8; 32],
+    pub second_half: SecondHalf,
     pub created_at: Timestamp,
     pub last_seen_at: Timestamp,
     pub user_agent: String,

@@ -18,7 +18,7 @@ use domain::interaction::{AnswerDraft, Event, Interaction, Status};
 use domain::retention::Retention;
 use domain::{InteractionId, Surface, Timestamp};
 
-pub use access::{NewToken, NewWebSession, TokenRow, WebSessionRow};
+pub use access::{NewToken, NewWebSession, SecondHalf, TokenRow, WebSessionRow};
 pub use audit::{AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome};
 pub use error::StoreError;
 pub use import::{Import, Recording};

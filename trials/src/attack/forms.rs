@@ -1,4 +1,4 @@
-//! The two forms that work without scripts: their token is all that stands in for the key.
+//! The forms that work without scripts: address, cookie and token are all needed.
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -8,6 +8,8 @@ use super::wire::{Door, Reply, exchange};
 
 /// What a form sends, and what an attacker changes.
 struct Post {
+    /// Where the session's pages are.
+    base: String,
     cookie: String,
     origin: Option<String>,
     kind: &'static str,
@@ -18,10 +20,11 @@ struct Post {
 /// What an attack does to a form before it is sent.
 type Tamper = fn(&Stage, &mut Post) -> Result<()>;
 
+const SIGN_IN: &str = "303 to sign-in";
 const FORM: &str = "application/x-www-form-urlencoded";
 
 pub(super) fn attacks() -> Vec<Attack> {
-    let rows: [(&str, &str, Tamper); 9] = [
+    let rows: [(&str, &str, Tamper); 13] = [
         ("no token", "422", |_, post| {
             post.token.clear();
             Ok(())
@@ -43,10 +46,31 @@ pub(super) fn attacks() -> Vec<Attack> {
             Ok(())
         }),
         ("another session's token", "422", |stage, post| {
-            post.cookie = stage.word("other_cookie").to_owned();
+            post.base = stage.word("other_plain").to_owned();
+            post.cookie = stage.word("other_plain_cookie").to_owned();
             Ok(())
         }),
-        ("no cookie", "303 to sign-in", |_, post| {
+        ("another session's cookie", SIGN_IN, |stage, post| {
+            post.cookie = stage.word("other_plain_cookie").to_owned();
+            Ok(())
+        }),
+        ("another session's address", SIGN_IN, |stage, post| {
+            post.base = stage.word("other_plain").to_owned();
+            Ok(())
+        }),
+        ("a portal session's cookie", SIGN_IN, |stage, post| {
+            post.cookie = stage.word("cookie").to_owned();
+            Ok(())
+        }),
+        (
+            "Origin null, and no word that it is our page",
+            "403 origin_not_allowed",
+            |_, post| {
+                post.origin = Some("null".into());
+                Ok(())
+            },
+        ),
+        ("no cookie", SIGN_IN, |_, post| {
             post.cookie.clear();
             Ok(())
         }),
@@ -83,7 +107,7 @@ pub(super) fn attacks() -> Vec<Attack> {
             Attack::scene(
                 "forms",
                 name,
-                "/choice/ID/plain",
+                "/plain/SEGMENT/choice/ID",
                 [refused, "303"],
                 attempt,
                 twin,
@@ -95,14 +119,16 @@ pub(super) fn attacks() -> Vec<Attack> {
 /// Opens the form of a new question.
 fn form(stage: &Stage) -> Result<Post> {
     let question = stage.ask()?;
-    let cookie = stage.word("cookie").to_owned();
+    let base = stage.word("plain").to_owned();
+    let cookie = stage.word("plain_cookie").to_owned();
     let request = format!(
-        "GET /choice/{question}/plain HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\n\
+        "GET {base}/choice/{question} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\n\
          Connection: close\r\n\r\n",
         stage.word("host"),
     );
     let page = exchange(stage, Door::Portal, request.as_bytes())?.body;
     Ok(Post {
+        base,
         cookie,
         origin: Some(stage.word("origin").to_owned()),
         kind: FORM,
@@ -118,8 +144,9 @@ fn submit(stage: &Stage, post: &Post) -> Result<Reply> {
         None => String::new(),
     };
     let request = format!(
-        "POST /choice/{}/plain HTTP/1.1\r\nHost: {}\r\n{origin}Cookie: {}\r\nContent-Type: {}\r\n\
+        "POST {}/choice/{} HTTP/1.1\r\nHost: {}\r\n{origin}Cookie: {}\r\nContent-Type: {}\r\n\
          Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        post.base,
         post.question,
         stage.word("host"),
         post.cookie,
@@ -131,8 +158,8 @@ fn submit(stage: &Stage, post: &Post) -> Result<Reply> {
 
 fn told(reply: &Reply) -> String {
     match reply.header("location") {
-        Some("/login/plain") => "303 to sign-in".into(),
-        _ => reply.describe(),
+        Some(target) if target.starts_with("/login/plain") => SIGN_IN.into(),
+        Some(_) | None => reply.describe(),
     }
 }
 

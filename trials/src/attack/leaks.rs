@@ -164,6 +164,11 @@ fn first_secret(stage: &Stage, bytes: &[u8]) -> Option<&'static str> {
         ("a cookie", cookie("cookie")),
         ("another cookie", cookie("other_cookie")),
         ("an ended session's cookie", cookie("ended_cookie")),
+        ("a cookie without scripts", cookie("plain_cookie")),
+        (
+            "an address without scripts",
+            stage.word("plain").trim_start_matches("/plain/"),
+        ),
         ("a key", stage.word("key")),
         ("another key", stage.word("other_key")),
         ("a token", stage.word("token")),

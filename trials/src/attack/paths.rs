@@ -18,7 +18,8 @@ const LOCAL_QUESTION: Shape = Shape {
 };
 const PLAIN_QUESTION: Shape = Shape {
     target: "plain question",
-    path: "/choice/{question}/plain",
+    path: "{plain}/choice/{question}",
+    headers: &[("Host", "{host}"), ("Cookie", "{plain_cookie}")],
     ..READ
 };
 /// A page that everybody may read, beside an API that not everybody may.
@@ -162,13 +163,13 @@ const ROWS: &[Variant] = &[
     id(
         "markup in an id",
         &[&PLAIN_QUESTION],
-        &[Path("/choice/%3Cscript%3Ealert(1)%3C%2Fscript%3E/plain")],
+        &[Path("{plain}/choice/%3Cscript%3Ealert(1)%3C%2Fscript%3E")],
         UNKNOWN_ID,
     ),
     id(
         "id of nothing",
         &[&PLAIN_QUESTION],
-        &[Path("/choice/{number}/plain")],
+        &[Path("{plain}/choice/{number}")],
         UNKNOWN_ID,
     ),
 ];

@@ -1,5 +1,5 @@
-//! A throw-away hub with everything an attack may want to steal: two signed-in browsers, two
-//! agents' tokens, an ended session, a revoked token, questions.
+//! A throw-away hub with everything an attack may want to steal: two signed-in browsers and two
+//! without scripts, two agents' tokens, an ended session, a revoked token, questions.
 //!
 //! Rows name these things in braces, `{cookie}`; `fill` puts them in. A few are made afresh each
 //! time: `{fresh}` (a question), `{code}` (a login code), `{number}`.
@@ -54,6 +54,14 @@ impl Stage {
         let [cookie, key] = stage.sign_in()?;
         stage.put("other_cookie", cookie);
         stage.put("other_key", key);
+        for (base, cookie) in [
+            ("plain", "plain_cookie"),
+            ("other_plain", "other_plain_cookie"),
+        ] {
+            let [found_base, found_cookie] = stage.sign_in_plain()?;
+            stage.put(base, found_base);
+            stage.put(cookie, found_cookie);
+        }
         stage.end_a_session()?;
         for (name, agent) in [("token", "one"), ("other_token", "two")] {
             stage.put(name, stage.hub.token(agent)?);
@@ -159,6 +167,23 @@ impl Stage {
         let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
         let key = reply.json()["key"].as_str().context("no key")?.to_owned();
         Ok([cookie, key])
+    }
+
+    /// Signs in without scripts; returns where its pages are, and its cookie as a pair.
+    fn sign_in_plain(&self) -> Result<[String; 2]> {
+        let body = format!("code={}", self.login_code()?);
+        let request = format!(
+            "POST /login/plain HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\
+             Connection: close\r\n\r\n{body}",
+            body.len(),
+            host = format_args!("localhost:{}", self.port()),
+        );
+        let reply = exchange(self, Door::Portal, request.as_bytes())?;
+        let base = reply.header("location").context("no page to go to")?;
+        let cookie = reply.header("set-cookie").context("no cookie")?;
+        let cookie = cookie.split(';').next().unwrap_or_default();
+        Ok([base.to_owned(), cookie.to_owned()])
     }
 
     fn put(&mut self, name: &'static str, value: String) {

@@ -1,7 +1,7 @@
 // Approvals: the action is shown as it is, all of it, and both answers are equally near.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import { settled } from '../support/browser.mjs';
+import { settled, typeCode } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 
 const receipt = (page) => page.getByRole('region', { name: 'Outcome' });
@@ -147,17 +147,16 @@ export default {
         const person = await arrive({ javaScriptEnabled: false, signIn: false });
         const argv = Array.from({ length: 30 }, (_, at) => `argument-${at}`);
         const page = await person.context.newPage();
-        const { code } = await hub.person('POST', '/api/v1/login-codes', {});
         await page.goto(`${hub.url}/login/plain`);
-        await page.getByRole('textbox', { name: 'Code' }).fill(code);
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await typeCode(page, hub);
+        const list = page.url();
         for (const [label, chosen] of [
             ['Approve', 'approve'],
             ['Deny', 'deny'],
         ]) {
             const id = await hub.approval({ ...action, argv: [chosen, ...argv] });
             const { digest } = (await hub.show(id)).question.action;
-            await page.goto(`${hub.url}/choice/${id}/plain`);
+            await page.goto(`${list}/choice/${id}`);
             for (const words of ['argument-29', '/src/shop', SHA, digest, 'The branch was']) {
                 await page.getByText(words).first().waitFor();
             }

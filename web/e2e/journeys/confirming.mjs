@@ -1,7 +1,7 @@
 // Requests with a second step: confirm, choose another, decline, and whoever is in between.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import { settled } from '../support/browser.mjs';
+import { settled, typeCode } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 import { request } from '../support/questions.mjs';
 
@@ -230,10 +230,9 @@ export default {
         person.expected.push(/status of 422/);
         const id = await hub.request({ ...request, confirmationMessage: 'All customers see it.' });
         const page = await person.context.newPage();
-        const { code } = await hub.person('POST', '/api/v1/login-codes', {});
         await page.goto(`${hub.url}/login/plain`);
-        await page.getByRole('textbox', { name: 'Code' }).fill(code);
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await typeCode(page, hub);
+        const list = page.url();
         await page.getByRole('link', { name: request.question }).click();
         await page.getByRole('radio', { name: 'Production' }).check();
         await button(page, 'Send answer').click();
@@ -252,7 +251,7 @@ export default {
         await page.getByRole('status').getByText('Production').waitFor();
         assert.equal((await received(hub, id)).selectedOptionId, 'production');
         const other = await hub.request({ ...request, question: 'And the shop?' });
-        await page.goto(`${hub.url}/choice/${other}/plain`);
+        await page.goto(`${list}/choice/${other}`);
         await page.getByRole('radio', { name: 'Production' }).check();
         await button(page, 'Send answer').click();
         await button(page, 'Decline').click();

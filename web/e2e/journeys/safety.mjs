@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import axe from 'axe-core';
-import { settled } from '../support/browser.mjs';
+import { settled, typeCode } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 import { hybrid, multi, single } from '../support/questions.mjs';
 
@@ -92,6 +93,9 @@ export default {
         for (const [path, words] of Object.entries(shown)) {
             const page = await person.context.newPage();
             await page.goto(`${hub.url}${path}`);
+            if (path.endsWith('/plain')) {
+                await typeCode(page, hub);
+            }
             await page.getByText(words).first().waitFor();
             const found = await page.evaluate(() => [window.hit, document.images.length]);
             assert.deepEqual(found, [undefined, 0], path);
@@ -105,11 +109,8 @@ export default {
         const page = await person.context.newPage();
         await page.goto(`${hub.url}/choice/${id}`);
         await page.getByRole('link', { name: 'Answer without scripts' }).click();
-        // Not signed in yet: the code is typed.
-        const { code } = await hub.person('POST', '/api/v1/login-codes', {});
-        await page.getByRole('textbox', { name: 'Code' }).fill(code);
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByRole('link', { name: 'Which checks?' }).click();
+        // Not signed in yet: the code is typed, and leads back to the question.
+        await typeCode(page, hub);
         await page.getByRole('checkbox', { name: /SQLite/ }).check();
         await page.getByRole('textbox', { name: 'Note on SQLite' }).fill('kept');
         await page.getByRole('button', { name: 'Send answer' }).click();
@@ -127,11 +128,59 @@ export default {
             [['sqlite', 'files'], { sqlite: 'kept' }],
         );
         const other = await hub.ask({ ...single, title: 'Another one?' });
-        await page.goto(`${hub.url}/choice/${other}/plain`);
+        await page.getByRole('link', { name: 'Back to the list' }).click();
+        await page.getByRole('link', { name: 'Another one?' }).click();
         await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('not now');
         await page.getByRole('button', { name: 'Cancel question' }).click();
         await page.getByRole('status').getByText('cancelled').waitFor();
         assert.equal((await hub.result(other)).global_annotation, 'not now');
+        const address = page.url();
+        await page.getByRole('link', { name: 'Back to the list' }).click();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByRole('textbox', { name: 'Code' }).waitFor();
+        await page.goto(address);
+        await page.getByRole('textbox', { name: 'Code' }).waitFor();
+    },
+
+    'no server on another port gets what opens a page without scripts': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(single);
+        const page = await person.context.newPage();
+        await page.goto(`${hub.url}/choice/${id}/plain`);
+        await typeCode(page, hub);
+        await page.getByRole('radio', { name: /SQLite/ }).waitFor();
+        const address = new URL(page.url());
+        const received = [];
+        const preview = createServer((request, response) => {
+            received.push({ ...request.headers, path: request.url });
+            response.end('a preview');
+        });
+        await new Promise((resolve) => preview.listen(0, 'localhost', resolve));
+        const elsewhere = `http://localhost:${preview.address().port}`;
+        for (const path of ['/', '/plain', '/plain/', `/choice/${id}/plain`]) {
+            const other = await person.context.newPage();
+            await other.goto(`${elsewhere}${path}`);
+        }
+        const link = await person.context.newPage();
+        await link.goto(address.href);
+        await link.evaluate((target) => {
+            const anchor = document.createElement('a');
+            anchor.href = target;
+            anchor.textContent = 'elsewhere';
+            document.body.append(anchor);
+        }, `${elsewhere}/from-our-page`);
+        await link.getByRole('link', { name: 'elsewhere' }).click();
+        await link.getByText('a preview').waitFor();
+        preview.close();
+        assert.ok(received.some((request) => request.path === '/from-our-page'));
+        for (const request of received) {
+            assert.ok(!String(request.referer).includes(address.host), request.referer);
+            assert.ok(!String(request.cookie).includes('hub_plain'), request.cookie);
+        }
+        // The portal's own cookie does reach other ports, and opens no page without scripts.
+        const portal = await person.context.newPage();
+        await portal.goto(`${hub.url}/choice/${id}/plain`);
+        await portal.getByRole('textbox', { name: 'Code' }).waitFor();
     },
 
     'a blocked bundle leaves the way to the form': async ({ hub, arrive }) => {
@@ -142,6 +191,7 @@ export default {
         await page.route('**/assets/*.js', (route) => route.abort());
         await page.goto(`${hub.url}/choice/${id}`);
         await page.getByRole('link', { name: 'Answer without scripts' }).click();
+        await typeCode(page, hub);
         await page.getByRole('radio', { name: /SQLite/ }).check();
         await page.getByRole('button', { name: 'Send answer' }).click();
         await page.getByRole('status').waitFor();

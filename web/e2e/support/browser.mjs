@@ -83,6 +83,14 @@ export class Person {
     }
 }
 
+/** Signs in on the page without scripts. */
+export async function typeCode(page, hub) {
+    const { code } = await hub.person('POST', '/api/v1/login-codes', {});
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/plain\/[0-9a-f]{64}/);
+}
+
 /** The half second after a question appeared is over. */
 export async function settled(page) {
     await page.locator('article:not([data-guard])').waitFor();

@@ -1,9 +1,10 @@
-//! Browser sessions: a cookie, and a key that only our own origin can read. Both are needed.
+//! Browser sessions: a cookie, and a second half that browsers send to nobody but us. Both are
+//! needed, because a cookie goes to every port of its host.
 
 use std::sync::RwLock;
 
 use domain::Timestamp;
-use store::{NewWebSession, SharedStore, StoreError, WebSessionRow};
+use store::{NewWebSession, SecondHalf, SharedStore, StoreError, WebSessionRow};
 use tokio::sync::watch;
 
 use super::secret::{Secret, same};
@@ -38,6 +39,7 @@ impl Sessions {
 
     pub(crate) async fn create(
         &self,
+        second_half: SecondHalf,
         user_agent: &str,
         now: Timestamp,
     ) -> Result<NewSession, StoreError> {
@@ -47,6 +49,7 @@ impl Sessions {
             id: Secret::random::<8>("").reveal().to_owned(),
             cookie_hash: cookie.hash(),
             key_hash: key.hash(),
+            second_half,
             created_at: now,
             user_agent: user_agent.chars().take(200).collect(),
         };
@@ -55,6 +58,7 @@ impl Sessions {
             id: new.id,
             cookie_hash: new.cookie_hash,
             key_hash: new.key_hash,
+            second_half,
             created_at: now,
             last_seen_at: now,
             user_agent: new.user_agent,
@@ -62,8 +66,14 @@ impl Sessions {
         Ok(NewSession { cookie, key })
     }
 
-    /// Returns the id of the live session that this cookie belongs to.
-    pub(crate) fn by_cookie(&self, cookie: &Secret, now: Timestamp) -> Option<String> {
+    /// Returns the id of the live session that this cookie belongs to, if it is one whose second
+    /// half travels like this.
+    pub(crate) fn by_cookie(
+        &self,
+        cookie: &Secret,
+        second_half: SecondHalf,
+        now: Timestamp,
+    ) -> Option<String> {
         let hash = cookie.hash();
         let rows = self
             .rows
@@ -71,7 +81,7 @@ impl Sessions {
             .expect("no code panics while it holds the sessions");
         let found = rows.iter().find(|row| same(&row.cookie_hash, &hash));
         found
-            .filter(|row| is_alive(row, now))
+            .filter(|row| row.second_half == second_half && is_alive(row, now))
             .map(|row| row.id.clone())
     }
 

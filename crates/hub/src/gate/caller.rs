@@ -9,9 +9,9 @@ use http::{HeaderMap, StatusCode, header};
 use protocol::route::{
     ASKER_HEADER, AskerClaim, EVENTS, KEY_HEADER, MCP, SURFACE_HEADER, TokenHolder,
 };
+use store::SecondHalf;
 
-use super::Peer;
-use super::request::is_plain_page;
+use super::{Peer, PlainPath};
 use crate::access::Secret;
 use crate::error::Failure;
 use crate::server::Hub;
@@ -33,7 +33,7 @@ pub(crate) enum Caller {
         session: String,
     },
     WebSocket(CookieSession),
-    /// A browser with its cookie only, on a page without scripts: a form's token is its second half.
+    /// A browser on a page without scripts, with its cookie at the address that the cookie is for.
     WebForm {
         session: String,
     },
@@ -58,18 +58,19 @@ impl Hub {
         if path == MCP || path.starts_with("/mcp/") {
             return self.bearer(&request.headers).await;
         }
-        if is_plain_page(path) {
-            return Ok(self.plain_visitor(&request.headers).await);
+        if let Some(path) = PlainPath::of(path) {
+            return Ok(self.plain_visitor(&request.headers, path.segment).await);
         }
         if !path.starts_with("/api/") || path == "/api/v1/health" {
             return Ok(Caller::Anyone);
         }
         let now = self.engine.clock().now().wall;
-        let cookie = cookie(&request.headers, &cookie_name(self)).ok_or_else(Failure::sign_in)?;
+        let cookie = cookie(&request.headers, &cookie_name(self, SecondHalf::Header))
+            .ok_or_else(Failure::sign_in)?;
         let session = self
             .access
             .sessions
-            .by_cookie(&cookie, now)
+            .by_cookie(&cookie, SecondHalf::Header, now)
             .ok_or_else(Failure::sign_in)?;
         if path == EVENTS {
             return Ok(Caller::WebSocket(CookieSession { id: session }));
@@ -84,14 +85,17 @@ impl Hub {
         Ok(Caller::WebPerson { session })
     }
 
-    async fn plain_visitor(&self, headers: &HeaderMap) -> Caller {
+    async fn plain_visitor(&self, headers: &HeaderMap, segment: &str) -> Caller {
         let now = self.engine.clock().now().wall;
-        let cookie = cookie(headers, &cookie_name(self));
-        let session = cookie.and_then(|cookie| self.access.sessions.by_cookie(&cookie, now));
+        let sessions = &self.access.sessions;
+        let segment = Secret::offered(segment);
+        let session = cookie(headers, &cookie_name(self, SecondHalf::Path))
+            .and_then(|cookie| sessions.by_cookie(&cookie, SecondHalf::Path, now))
+            .filter(|session| sessions.key_fits(session, &segment, now));
         let Some(session) = session else {
             return Caller::Anyone;
         };
-        self.access.sessions.touch(&session, now).await;
+        sessions.touch(&session, now).await;
         Caller::WebForm { session }
     }
 
@@ -155,8 +159,12 @@ fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
 }
 
 /// The cookie's name carries the port: cookies are shared by all ports of a host.
-pub(crate) fn cookie_name(hub: &Hub) -> String {
-    format!("hub_sid_{}", hub.links.port)
+pub(crate) fn cookie_name(hub: &Hub, second_half: SecondHalf) -> String {
+    let kind = match second_half {
+        SecondHalf::Header => "sid",
+        SecondHalf::Path => "plain",
+    };
+    format!("hub_{kind}_{}", hub.links.port)
 }
 
 fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {

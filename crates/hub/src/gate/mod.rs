@@ -5,9 +5,11 @@
 //! routes; a route only says which kind of caller it serves, by the extractor it takes.
 
 mod caller;
+pub(crate) mod plain_path;
 mod request;
 
 pub(crate) use caller::{Agent, Caller, LocalPerson, Person, cookie_name};
+pub(crate) use plain_path::PlainPath;
 pub(crate) use request::Peer;
 
 use axum::extract::Request;

@@ -6,6 +6,7 @@ use http::request::Parts;
 use http::{HeaderMap, Method, StatusCode, Version};
 
 use super::is_unsafe;
+use super::plain_path::{PlainPath, SIGN_IN};
 use crate::error::Failure;
 
 /// Which door a connection came in through.
@@ -85,6 +86,7 @@ impl Rules {
         let ours = format!("http://localhost:{}", self.port);
         match origin {
             Some(origin) if origin == ours.as_bytes() => Ok(()),
+            Some(b"null") if takes_form(request) && is_from_our_page(&request.headers) => Ok(()),
             Some(_) => Err(foreign()),
             None if is_unsafe(&request.method) || is_upgrade(&request.headers) => {
                 Err(Failure::refused(StatusCode::FORBIDDEN, "origin_required"))
@@ -195,22 +197,18 @@ fn check_fetch_metadata(request: &Parts) -> Result<(), Failure> {
     }
 }
 
-/// Pages that work without scripts.
-pub(super) fn is_plain_page(path: &str) -> bool {
-    matches!(path, "/plain" | "/login/plain") || is_plain_question(path)
-}
-
-fn is_plain_question(path: &str) -> bool {
-    let id = path
-        .strip_prefix("/choice/")
-        .and_then(|rest| rest.strip_suffix("/plain"));
-    id.is_some_and(|id| !id.is_empty() && !id.contains('/'))
-}
-
-/// The only two places that take a form, and they take nothing else (W10).
+/// The only places that take a form, and they take nothing else: the pages without scripts.
 fn takes_form(request: &Parts) -> bool {
     let path = request.uri.path();
-    request.method == Method::POST && (path == "/login/plain" || is_plain_question(path))
+    let plain = PlainPath::of(path).is_some_and(|path| path.takes_form());
+    request.method == Method::POST && (plain || path == SIGN_IN)
+}
+
+/// Whether the browser itself says that a form is ours. Pages without scripts tell nobody their
+/// address, and browsers then hide the origin from us too (`null`).
+fn is_from_our_page(headers: &HeaderMap) -> bool {
+    let site = exactly_one(headers, &HeaderName::from_static("sec-fetch-site"));
+    matches!(site, Ok(Some(b"same-origin")))
 }
 
 /// JSON only: what a form or a simple cross-site request could send is refused.

@@ -6,6 +6,7 @@ use axum::routing::post;
 use axum::{Extension, Json};
 use http::{HeaderMap, StatusCode, header};
 use protocol::{LoginCode, LoginExchange, LoginKey, ShutdownReply, ViewRequest};
+use store::SecondHalf;
 
 use super::Route;
 use super::body::JsonBody;
@@ -61,19 +62,23 @@ async fn exchange(
     headers: HeaderMap,
     JsonBody(request): JsonBody<LoginExchange>,
 ) -> Result<Response, Failure> {
-    let (cookie, key) = open_session(&hub, &request.code, &headers).await?;
+    let NewSession { cookie, key } =
+        open_session(&hub, &request.code, SecondHalf::Header, &headers).await?;
+    let name = cookie_name(&hub, SecondHalf::Header);
+    let cookie = set_cookie(&name, cookie.reveal(), "/");
     let body = Json(LoginKey {
         key: key.reveal().to_owned(),
     });
     Ok(([(header::SET_COOKIE, cookie)], body).into_response())
 }
 
-/// Trades a code for a session: its cookie as a header, and its key.
+/// Trades a code for a session.
 pub(super) async fn open_session(
     hub: &Hub,
     code: &str,
+    second_half: SecondHalf,
     headers: &HeaderMap,
-) -> Result<(String, Secret), Failure> {
+) -> Result<NewSession, Failure> {
     let now = hub.engine.clock().now();
     hub.access
         .login
@@ -91,13 +96,13 @@ pub(super) async fn open_session(
         .get(header::USER_AGENT)
         .and_then(|agent| agent.to_str().ok())
         .unwrap_or("");
-    let NewSession { cookie, key } = hub.access.sessions.create(user_agent, now.wall).await?;
-    let cookie = format!(
-        "{}={}; HttpOnly; SameSite=Strict; Path=/",
-        cookie_name(hub),
-        cookie.reveal()
-    );
-    Ok((cookie, key))
+    let sessions = &hub.access.sessions;
+    Ok(sessions.create(second_half, user_agent, now.wall).await?)
+}
+
+/// A cookie as every session has it: for no script, no other site and no path but this one.
+pub(super) fn set_cookie(name: &str, value: &str, path: &str) -> String {
+    format!("{name}={value}; HttpOnly; SameSite=Strict; Path={path}")
 }
 
 async fn log_out(

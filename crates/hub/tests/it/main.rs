@@ -7,6 +7,7 @@ mod gate;
 mod life;
 mod live;
 mod pages;
+mod plain_sessions;
 mod plain_steps;
 mod portal_api;
 mod records;

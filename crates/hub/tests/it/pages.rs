@@ -2,25 +2,59 @@
 
 use protocol::{AskRequest, DeliveryState, InterfaceRequest};
 
-use crate::support::{Reply, TestHub, question};
+use crate::support::{JSON, Reply, TestHub, question};
 
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded";
+pub(crate) const FORM: &str = "Content-Type: application/x-www-form-urlencoded";
 
 /// Asks a question and returns its id.
-async fn asked(hub: &TestHub, request: AskRequest) -> String {
+pub(crate) async fn asked(hub: &TestHub, request: AskRequest) -> String {
     let reply = hub.agent("codex").ask(&request).await.unwrap();
     reply.interaction.session_id
 }
 
-pub(crate) async fn plain(hub: &TestHub, id: &str, cookie: &str) -> Reply {
-    let headers = [cookie.to_owned()];
-    hub.send("GET", &format!("/choice/{id}/plain"), &headers, "")
-        .await
+/// A browser that signed in on the page without scripts: its list's address, and its cookie.
+pub(crate) struct Visitor {
+    pub(crate) base: String,
+    pub(crate) cookie: String,
 }
 
-pub(crate) async fn post(hub: &TestHub, id: &str, cookie: &str, body: &str) -> Reply {
-    let headers = [cookie.to_owned(), hub.origin(), FORM.to_owned()];
-    hub.send("POST", &format!("/choice/{id}/plain"), &headers, body)
+impl Visitor {
+    pub(crate) fn question(&self, id: &str) -> String {
+        format!("{}/choice/{id}", self.base)
+    }
+}
+
+/// Signs in with a typed code.
+pub(crate) async fn visitor(hub: &TestHub) -> Visitor {
+    let done = typed_code(hub, "").await;
+    let cookie = done.header("set-cookie").unwrap();
+    Visitor {
+        base: done.header("location").unwrap().to_owned(),
+        cookie: format!("Cookie: {}", cookie.split(';').next().unwrap()),
+    }
+}
+
+/// Types a fresh code into the sign-in page, with these fields beside it.
+pub(crate) async fn typed_code(hub: &TestHub, fields: &str) -> Reply {
+    let code = hub.person().login_code().await.unwrap().code;
+    let headers = [hub.origin(), FORM.to_owned()];
+    let body = format!("code=+{code}+&{fields}");
+    let done = hub.send("POST", "/login/plain", &headers, &body).await;
+    assert_eq!(done.status, 303, "{}", done.body);
+    done
+}
+
+pub(crate) async fn get(hub: &TestHub, path: &str, cookie: &str) -> Reply {
+    hub.send("GET", path, &[cookie.to_owned()], "").await
+}
+
+pub(crate) async fn plain(hub: &TestHub, id: &str, visitor: &Visitor) -> Reply {
+    get(hub, &visitor.question(id), &visitor.cookie).await
+}
+
+pub(crate) async fn post(hub: &TestHub, id: &str, visitor: &Visitor, body: &str) -> Reply {
+    let headers = [visitor.cookie.clone(), hub.origin(), FORM.to_owned()];
+    hub.send("POST", &visitor.question(id), &headers, body)
         .await
 }
 
@@ -115,12 +149,12 @@ async fn files_of_the_bundle_are_immutable_and_answer_to_their_tag() {
 async fn pages_without_scripts_have_their_own_policy() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let policy = page.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'none'"), "{policy}");
     assert!(policy.contains("form-action 'self'"), "{policy}");
-    assert_eq!(page.header("referrer-policy"), Some("same-origin"));
+    assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
     assert_eq!(page.header("cache-control"), Some("no-store"));
     assert!(!page.body.contains("<script"));
     let shell = hub.send("GET", "/", &[], "").await;
@@ -133,20 +167,25 @@ async fn pages_without_scripts_have_their_own_policy() {
 async fn a_form_answers_once_and_only_as_it_was_shown() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let body = filled(
         &page,
         "select=a&note%3Aa=because&global-note=all&action=send",
     );
 
-    let [stranger, _] = hub.sign_in().await;
+    let stranger = self::visitor(&hub).await;
     let refused = post(&hub, &id, &stranger, &body).await;
     assert_eq!(refused.status, 422, "a token of another session");
-    let signed_out = post(&hub, &id, "Accept: */*", &body).await;
+    let signed_out = Visitor {
+        base: visitor.base.clone(),
+        cookie: "Accept: */*".into(),
+    };
+    let signed_out = post(&hub, &id, &signed_out, &body).await;
+    let sign_in = format!("/login/plain?to={id}");
     assert_eq!(
         (signed_out.status, signed_out.header("location")),
-        (303, Some("/login/plain"))
+        (303, Some(sign_in.as_str()))
     );
     let other = asked(
         &hub,
@@ -156,12 +195,12 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
         },
     )
     .await;
-    let misplaced = post(&hub, &other, &cookie, &body).await;
+    let misplaced = post(&hub, &other, &visitor, &body).await;
     assert_eq!(misplaced.status, 422, "a token of another question");
     assert!(misplaced.body.contains("because"), "what was typed stays");
 
-    let done = post(&hub, &id, &cookie, &body).await;
-    let back = format!("/choice/{id}/plain");
+    let done = post(&hub, &id, &visitor, &body).await;
+    let back = visitor.question(&id);
     assert_eq!(
         (done.status, done.header("location")),
         (303, Some(back.as_str()))
@@ -174,9 +213,9 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
     assert_eq!(result.answered_by.unwrap().surface.as_deref(), Some("web"));
     assert_eq!(detail.summary.delivery, DeliveryState::Saved);
 
-    let again = post(&hub, &id, &cookie, &body).await;
+    let again = post(&hub, &id, &visitor, &body).await;
     assert_eq!(again.status, 422, "used up");
-    let outcome = plain(&hub, &id, &cookie).await;
+    let outcome = plain(&hub, &id, &visitor).await;
     assert!(
         outcome.body.contains("the person chose a"),
         "{}",
@@ -189,14 +228,14 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
 async fn a_question_that_changed_meanwhile_is_shown_again() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     hub.person()
         .move_deadline(&id, protocol::DeadlineRequest::AddSeconds(60))
         .await
         .unwrap();
     let body = filled(&page, "select=a&action=send");
-    let shown = post(&hub, &id, &cookie, &body).await;
+    let shown = post(&hub, &id, &visitor, &body).await;
     assert_eq!(shown.status, 422);
     assert!(
         shown.body.contains("has changed meanwhile"),
@@ -204,7 +243,7 @@ async fn a_question_that_changed_meanwhile_is_shown_again() {
         shown.body
     );
     assert!(shown.body.contains("value=\"a\" checked"));
-    let now = post(&hub, &id, &cookie, &filled(&shown, "select=a&action=send")).await;
+    let now = post(&hub, &id, &visitor, &filled(&shown, "select=a&action=send")).await;
     assert_eq!(now.status, 303);
 }
 
@@ -212,8 +251,8 @@ async fn a_question_that_changed_meanwhile_is_shown_again() {
 async fn a_form_outlives_a_change_that_it_does_not_show() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let before = hub.person().detail(&id).await.unwrap().summary;
     let to = match before.interface.as_str() {
         "web" => "terminal",
@@ -225,19 +264,19 @@ async fn a_form_outlives_a_change_that_it_does_not_show() {
     let moved = hub.person().switch_interface(&id, &request).await.unwrap();
     assert!(moved.summary.revision > before.revision);
     let body = filled(&page, "select=a&action=send");
-    assert_eq!(post(&hub, &id, &cookie, &body).await.status, 303);
+    assert_eq!(post(&hub, &id, &visitor, &body).await.status, 303);
 }
 
 #[tokio::test]
 async fn a_refused_form_says_why_and_keeps_what_was_typed() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let refused = post(
         &hub,
         &id,
-        &cookie,
+        &visitor,
         &filled(&page, "global-note=%3Cb%3E&action=send"),
     )
     .await;
@@ -247,7 +286,7 @@ async fn a_refused_form_says_why_and_keeps_what_was_typed() {
     let cancelled = post(
         &hub,
         &id,
-        &cookie,
+        &visitor,
         &filled(&refused, "global-note=no&action=cancel"),
     )
     .await;
@@ -268,12 +307,12 @@ async fn what_cannot_be_undone_needs_its_word() {
         ..question()
     };
     let id = asked(&hub, destructive).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let without = post(
         &hub,
         &id,
-        &cookie,
+        &visitor,
         &filled(&page, "select=a&word=yes&action=send"),
     )
     .await;
@@ -283,7 +322,7 @@ async fn what_cannot_be_undone_needs_its_word() {
         "pending"
     );
     let body = filled(&without, "select=a&word=Destructive&action=send");
-    assert_eq!(post(&hub, &id, &cookie, &body).await.status, 303);
+    assert_eq!(post(&hub, &id, &visitor, &body).await.status, 303);
 }
 
 #[tokio::test]
@@ -299,11 +338,9 @@ async fn markup_of_agents_stays_text() {
         ..question()
     };
     let id = asked(&hub, hostile).await;
-    let [cookie, _] = hub.sign_in().await;
-    for path in [format!("/choice/{id}/plain"), "/plain".to_owned()] {
-        let page = hub
-            .send("GET", &path, std::slice::from_ref(&cookie), "")
-            .await;
+    let visitor = visitor(&hub).await;
+    for path in [visitor.question(&id), visitor.base.clone()] {
+        let page = get(&hub, &path, &visitor.cookie).await;
         assert!(
             page.body.contains("Title &lt;/textarea&gt;"),
             "{}",
@@ -317,61 +354,54 @@ async fn markup_of_agents_stays_text() {
 }
 
 #[tokio::test]
-async fn a_typed_code_signs_in_without_scripts_but_not_into_the_api() {
-    let hub = TestHub::start().await;
-    let page = hub.send("GET", "/login/plain", &[], "").await;
-    assert!(page.body.contains("action=\"/login/plain\""));
-    let headers = [hub.origin(), FORM.to_owned()];
-    let wrong = hub
-        .send("POST", "/login/plain", &headers, "code=guess")
-        .await;
-    assert_eq!(wrong.status, 401);
-    let code = hub.person().login_code().await.unwrap().code;
-    let body = format!("code=+{code}+");
-    let done = hub.send("POST", "/login/plain", &headers, &body).await;
-    assert_eq!(
-        (done.status, done.header("location")),
-        (303, Some("/plain"))
-    );
-    let cookie = done
-        .header("set-cookie")
-        .unwrap()
-        .split(';')
-        .next()
-        .unwrap();
-    let cookie = format!("Cookie: {cookie}");
-    let list = hub
-        .send("GET", "/plain", std::slice::from_ref(&cookie), "")
-        .await;
-    assert_eq!(list.status, 200);
-    let api = hub.send("GET", "/api/v1/status", &[cookie], "").await;
-    assert_eq!(api.status, 401);
-}
-
-#[tokio::test]
 async fn a_form_from_elsewhere_or_as_json_is_refused() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let body = filled(&page, "select=a&action=send");
-    let path = format!("/choice/{id}/plain");
+    let form = |more: &[&str]| {
+        let mut headers = vec![visitor.cookie.clone(), FORM.to_owned()];
+        headers.extend(more.iter().map(|header| (*header).to_owned()));
+        headers
+    };
+    let (null, same_site) = ("Origin: null", "Sec-Fetch-Site: same-site");
+    let foreign = "Origin: http://localhost:3000";
     for (headers, expected) in [
-        (vec![cookie.clone(), FORM.into()], "origin_required"),
+        (form(&[]), "origin_required"),
+        (form(&["Sec-Fetch-Site: same-origin"]), "origin_required"),
+        (form(&[null]), "origin_not_allowed"),
+        (form(&[null, same_site]), "origin_not_allowed"),
+        (form(&[null, "Sec-Fetch-Site: none"]), "origin_not_allowed"),
         (
-            vec![cookie.clone(), FORM.into(), "Origin: null".into()],
+            form(&[foreign, "Sec-Fetch-Site: same-origin"]),
             "origin_not_allowed",
         ),
         (
-            vec![cookie.clone(), hub.origin(), crate::support::JSON.into()],
+            vec![visitor.cookie.clone(), hub.origin(), JSON.into()],
             "json_only",
         ),
     ] {
-        let reply = hub.send("POST", &path, &headers, &body).await;
-        assert_eq!(reply.code(), expected);
+        let reply = hub
+            .send("POST", &visitor.question(&id), &headers, &body)
+            .await;
+        assert_eq!(reply.code(), expected, "{headers:?}");
     }
-    assert_eq!(
-        hub.person().detail(&id).await.unwrap().summary.status,
-        "pending"
-    );
+    let status = hub.person().detail(&id).await.unwrap().summary.status;
+    assert_eq!(status, "pending");
+    // What browsers send from a page that tells nobody its address.
+    let headers = form(&[null, "Sec-Fetch-Site: same-origin"]);
+    let sent = hub
+        .send("POST", &visitor.question(&id), &headers, &body)
+        .await;
+    assert_eq!(sent.status, 303, "{}", sent.body);
+    let elsewhere = hub
+        .send(
+            "PATCH",
+            "/api/v1/settings",
+            &[null, "Sec-Fetch-Site: same-origin", JSON].map(str::to_owned),
+            "{}",
+        )
+        .await;
+    assert_eq!(elsewhere.code(), "origin_not_allowed");
 }

@@ -4,7 +4,7 @@ use protocol::{
     AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus,
 };
 
-use crate::pages::{filled, plain, post};
+use crate::pages::{Visitor, filled, plain, post, visitor};
 use crate::support::{Reply, TestHub};
 
 fn option(id: &str) -> HitlOption {
@@ -47,10 +47,10 @@ async fn approval(hub: &TestHub, risk: Option<&str>) -> String {
 }
 
 /// Posts a form and follows it to the page it leads to.
-async fn posted(hub: &TestHub, id: &str, cookie: &str, page: &Reply, fields: &str) -> Reply {
-    let done = post(hub, id, cookie, &filled(page, fields)).await;
+async fn posted(hub: &TestHub, id: &str, visitor: &Visitor, page: &Reply, fields: &str) -> Reply {
+    let done = post(hub, id, visitor, &filled(page, fields)).await;
     assert_eq!(done.status, 303, "{}", done.body);
-    plain(hub, id, cookie).await
+    plain(hub, id, visitor).await
 }
 
 /// The field that names the choice a page has shown.
@@ -82,11 +82,11 @@ async fn status(hub: &TestHub, id: &str) -> Option<HitlStatus> {
 async fn a_choice_is_confirmed_in_a_second_form() {
     let hub = TestHub::start().await;
     let id = asked(&hub).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     assert!(!page.body.contains("<textarea"), "no notes, no text");
     assert!(page.body.contains("OPS-7"), "{}", page.body);
-    let second = posted(&hub, &id, &cookie, &page, "select=bank&action=send").await;
+    let second = posted(&hub, &id, &visitor, &page, "select=bank&action=send").await;
     for words in [
         "You chose The bank.",
         "All &lt;b&gt;customers&lt;/b&gt; see it.&lt;U+202E&gt;",
@@ -98,7 +98,7 @@ async fn a_choice_is_confirmed_in_a_second_form() {
     }
     assert!(!second.body.contains("type=\"radio\""));
     let fields = format!("{}&action=confirm", chosen(&second));
-    let outcome = posted(&hub, &id, &cookie, &second, &fields).await;
+    let outcome = posted(&hub, &id, &visitor, &second, &fields).await;
     assert!(outcome.body.contains("The bank"), "{}", outcome.body);
     assert_eq!(status(&hub, &id).await, Some(HitlStatus::Confirmed));
 }
@@ -107,18 +107,18 @@ async fn a_choice_is_confirmed_in_a_second_form() {
 async fn another_one_is_chosen_or_everything_declined() {
     let hub = TestHub::start().await;
     let id = asked(&hub).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
-    let second = posted(&hub, &id, &cookie, &page, "select=bank&action=send").await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
+    let second = posted(&hub, &id, &visitor, &page, "select=bank&action=send").await;
     let fields = format!("{}&action=change", chosen(&second));
-    let options = post(&hub, &id, &cookie, &filled(&second, &fields)).await;
+    let options = post(&hub, &id, &visitor, &filled(&second, &fields)).await;
     assert_eq!(options.status, 200);
     assert!(options.body.contains("type=\"radio\""), "{}", options.body);
     let kept = hub.person().detail(&id).await.unwrap().chosen.unwrap();
     assert_eq!(kept.selected_ids, ["bank"]);
-    let second = posted(&hub, &id, &cookie, &options, "select=shop&action=send").await;
+    let second = posted(&hub, &id, &visitor, &options, "select=shop&action=send").await;
     assert!(second.body.contains("You chose The shop."));
-    posted(&hub, &id, &cookie, &second, "action=cancel").await;
+    posted(&hub, &id, &visitor, &second, "action=cancel").await;
     assert_eq!(status(&hub, &id).await, Some(HitlStatus::Canceled));
 }
 
@@ -126,16 +126,16 @@ async fn another_one_is_chosen_or_everything_declined() {
 async fn a_choice_that_was_replaced_is_shown_and_not_confirmed() {
     let hub = TestHub::start().await;
     let id = asked(&hub).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
-    let second = posted(&hub, &id, &cookie, &page, "select=bank&action=send").await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
+    let second = posted(&hub, &id, &visitor, &page, "select=bank&action=send").await;
     choose(&hub, &id, "shop").await;
     let fields = format!("{}&action=confirm", chosen(&second));
-    let again = post(&hub, &id, &cookie, &filled(&second, &fields)).await;
+    let again = post(&hub, &id, &visitor, &filled(&second, &fields)).await;
     assert_eq!(again.status, 422);
     assert!(again.body.contains("role=\"alert\"") && again.body.contains("You chose The shop."));
     // A fresh token does not help an old choice.
-    let refused = post(&hub, &id, &cookie, &filled(&again, &fields)).await;
+    let refused = post(&hub, &id, &visitor, &filled(&again, &fields)).await;
     assert_eq!(refused.status, 422);
     assert!(
         refused
@@ -149,8 +149,8 @@ async fn a_choice_that_was_replaced_is_shown_and_not_confirmed() {
 async fn an_approval_is_shown_whole_and_carries_its_digest() {
     let hub = TestHub::start().await;
     let id = approval(&hub, None).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let action = hub.person().detail(&id).await.unwrap().question.action;
     for words in [
         "<code>-rf</code>",
@@ -167,9 +167,9 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
     }
     assert!(!page.body.contains(" checked"), "nothing is preselected");
     let blind = filled(&page, "select=approve&action=send").replace("&digest=", "&other=");
-    let refused = post(&hub, &id, &cookie, &blind).await;
+    let refused = post(&hub, &id, &visitor, &blind).await;
     assert_eq!(refused.status, 422, "what was not shown is not approved");
-    posted(&hub, &id, &cookie, &refused, "select=approve&action=send").await;
+    posted(&hub, &id, &visitor, &refused, "select=approve&action=send").await;
     let result = hub.person().detail(&id).await.unwrap().result.unwrap();
     assert_eq!(result.selected_ids, ["approve"]);
 }
@@ -178,12 +178,12 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
 async fn a_word_is_needed_to_approve_what_cannot_be_undone_and_not_to_deny_it() {
     let hub = TestHub::start().await;
     let id = approval(&hub, Some("destructive")).await;
-    let [cookie, _] = hub.sign_in().await;
-    let page = plain(&hub, &id, &cookie).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
     let body = filled(&page, "select=approve&action=send");
-    let refused = post(&hub, &id, &cookie, &body).await;
+    let refused = post(&hub, &id, &visitor, &body).await;
     assert_eq!(refused.status, 422);
-    posted(&hub, &id, &cookie, &refused, "select=deny&action=send").await;
+    posted(&hub, &id, &visitor, &refused, "select=deny&action=send").await;
     let result = hub.person().detail(&id).await.unwrap().result.unwrap();
     assert_eq!(result.selected_ids, ["deny"]);
 }

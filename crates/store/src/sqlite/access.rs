@@ -7,7 +7,7 @@ use sqlx::{Row, SqliteConnection};
 
 use super::rows;
 use super::writer::Write;
-use crate::{NewToken, NewWebSession, StoreError, TokenRow, WebSessionRow};
+use crate::{NewToken, NewWebSession, SecondHalf, StoreError, TokenRow, WebSessionRow};
 
 pub(super) struct AddWebSession(pub(super) NewWebSession);
 pub(super) struct AddToken(pub(super) NewToken);
@@ -38,12 +38,14 @@ impl Write for AddWebSession {
     async fn run(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
         let Self(session) = self;
         sqlx::query(
-            "INSERT INTO web_session (id, cookie_hash, key_hash, created_at, last_seen_at, user_agent)
-             VALUES ($1, $2, $3, $4, $4, $5)",
+            "INSERT INTO web_session
+                 (id, cookie_hash, key_hash, second_half, created_at, last_seen_at, user_agent)
+             VALUES ($1, $2, $3, $4, $5, $5, $6)",
         )
         .bind(session.id)
         .bind(session.cookie_hash.as_slice())
         .bind(session.key_hash.as_slice())
+        .bind(session.second_half.as_str())
         .bind(session.created_at.0)
         .bind(session.user_agent)
         .execute(connection)
@@ -115,7 +117,7 @@ pub(super) async fn web_sessions(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<WebSessionRow>, StoreError> {
     let found = sqlx::query(
-        "SELECT id, cookie_hash, key_hash, created_at, last_seen_at, user_agent
+        "SELECT id, cookie_hash, key_hash, second_half, created_at, last_seen_at, user_agent
          FROM web_session ORDER BY created_at, id",
     )
     .fetch_all(connection)
@@ -138,9 +140,20 @@ fn web_session(row: &SqliteRow) -> Result<WebSessionRow, StoreError> {
         id: row.try_get("id")?,
         cookie_hash: rows::hash(row, "cookie_hash")?,
         key_hash: rows::hash(row, "key_hash")?,
+        second_half: second_half(row)?,
         created_at: Timestamp(row.try_get("created_at")?),
         last_seen_at: Timestamp(row.try_get("last_seen_at")?),
         user_agent: row.try_get("user_agent")?,
+    })
+}
+
+fn second_half(row: &SqliteRow) -> Result<SecondHalf, StoreError> {
+    let stored: String = row.try_get("second_half")?;
+    // The schema allows no third value.
+    Ok(if stored == SecondHalf::Path.as_str() {
+        SecondHalf::Path
+    } else {
+        SecondHalf::Header
     })
 }
 

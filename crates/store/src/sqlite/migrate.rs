@@ -10,6 +10,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_first.sql"),
     include_str!("../../migrations/sqlite/0002_history.sql"),
     include_str!("../../migrations/sqlite/0003_finished.sql"),
+    include_str!("../../migrations/sqlite/0004_second_half.sql"),
 ];
 
 /// The schema this program knows.
@@ -155,7 +156,8 @@ mod tests {
         assert_eq!(count(&mut connection, indexes).await, 0);
 
         migrate(&mut connection, MIGRATIONS).await.unwrap();
-        assert_eq!(user_version(&mut connection).await.unwrap(), 3);
+        let newest = i64::try_from(MIGRATIONS.len()).unwrap();
+        assert_eq!(user_version(&mut connection).await.unwrap(), newest);
         assert_eq!(count(&mut connection, indexes).await, 4);
         let finished = "SELECT value FROM counter WHERE name = 'finished'";
         assert_eq!(count(&mut connection, finished).await, 1);

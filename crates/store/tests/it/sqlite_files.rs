@@ -108,12 +108,10 @@ async fn a_newer_schema_is_refused() {
     let backend = closed_database().await;
     backend.behind("PRAGMA user_version = 99").await.unwrap();
     let refused = refusal(&backend.path()).await;
-    let expected = StoreError::NewerSchema {
-        path: backend.path(),
-        found: 99,
-        known: 3,
-    };
-    assert_eq!(refused.to_string(), expected.to_string());
+    assert!(
+        matches!(&refused, StoreError::NewerSchema { path, found: 99, known: 1.. } if *path == backend.path()),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]

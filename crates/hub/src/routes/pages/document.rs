@@ -48,11 +48,6 @@ impl Document {
             header::CONTENT_SECURITY_POLICY,
             HeaderValue::from_static(POLICY),
         );
-        // With `no-referrer` browsers send `Origin: null` along with forms.
-        headers.insert(
-            header::REFERRER_POLICY,
-            HeaderValue::from_static("same-origin"),
-        );
         response
     }
 }

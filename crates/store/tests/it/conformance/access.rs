@@ -1,6 +1,6 @@
 //! Browser sessions and agents' tokens.
 
-use store::{NewToken, NewWebSession, TokenRow, WebSessionRow};
+use store::{NewToken, NewWebSession, SecondHalf, TokenRow, WebSessionRow};
 
 use crate::support::{Backend, second};
 
@@ -9,6 +9,10 @@ fn session(id: &str, at: i64) -> NewWebSession {
         id: id.into(),
         cookie_hash: [1; 32],
         key_hash: [2; 32],
+        second_half: match id {
+            "one" => SecondHalf::Path,
+            _ => SecondHalf::Header,
+        },
         created_at: second(at),
         user_agent: "Firefox".into(),
     }
@@ -19,6 +23,7 @@ fn session_row(new: &NewWebSession, last_seen: i64) -> WebSessionRow {
         id,
         cookie_hash,
         key_hash,
+        second_half,
         created_at,
         user_agent,
     } = new.clone();
@@ -27,6 +32,7 @@ fn session_row(new: &NewWebSession, last_seen: i64) -> WebSessionRow {
         id,
         cookie_hash,
         key_hash,
+        second_half,
         created_at,
         last_seen_at,
         user_agent,

@@ -6,6 +6,7 @@ use i18n::{Catalogue, Key};
 
 use super::super::bundle;
 use super::super::document::Document;
+use super::visitor::Visitor;
 use crate::server::Hub;
 
 /// A page that is being written.
@@ -15,8 +16,14 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Begins a page; `title` may be anybody's text, made safe to show.
-    pub(super) fn new(hub: &Hub, texts: &'static Catalogue, title: &str) -> Self {
+    /// Begins a page; `title` may be anybody's text, made safe to show. `list` is where
+    /// the way back leads, if there is one.
+    pub(super) fn new(
+        hub: &Hub,
+        texts: &'static Catalogue,
+        title: &str,
+        list: Option<&str>,
+    ) -> Self {
         let mut page = Document::default();
         let theme = hub.settings.current().settings.theme;
         page.markup("<!doctype html><html")
@@ -31,12 +38,26 @@ impl Frame {
                 .markup(">");
         }
         page.markup("</head><body class=\"plain\"><main class=\"before-mount\"><p class=\"soft\">")
-            .text(&texts.text(Key::WebPlainTitle))
-            .markup(" · <a href=\"/plain\">")
-            .text(&texts.text(Key::WebBack))
-            .markup("</a></p>")
-            .element("h1", title);
+            .text(&texts.text(Key::WebPlainTitle));
+        if let Some(list) = list {
+            page.markup(" · <a")
+                .attribute("href", list)
+                .markup(">")
+                .text(&texts.text(Key::WebBack))
+                .markup("</a>");
+        }
+        page.markup("</p>").element("h1", title);
         Self { page, texts }
+    }
+
+    /// Adds the way out of the session.
+    pub(super) fn sign_out(&mut self, visitor: &Visitor) {
+        self.page
+            .markup("<form method=\"post\"")
+            .attribute("action", &visitor.sign_out())
+            .markup("><p>")
+            .element("button", &self.texts.text(Key::WebSignOut))
+            .markup("</p></form>");
     }
 
     /// Ends the page with the way to the full one.

@@ -1,7 +1,9 @@
-//! The portal without scripts: list, question and sign-in as plain forms (W10).
+//! The portal without scripts: list, question and sign-in as plain forms.
 //!
-//! Only here does the hub read a form, and only with a token that was made for this session, this
-//! question and this state of it, and works once. The rules are the engine's, as everywhere.
+//! They are for sessions that began on the sign-in page here, and live below an address that only
+//! such a session knows. Only here does the hub read a form, and it decides a question only with a
+//! token that was made for this session, this question and this state of it, and works once. The
+//! rules are the engine's, as everywhere.
 
 mod action;
 mod form;
@@ -12,35 +14,44 @@ mod reasons;
 mod second_step;
 mod sign_in;
 mod tokens;
+mod visitor;
 
 pub(crate) use tokens::FormTokens;
 
+use axum::Router;
 use axum::extract::{Path, RawForm, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
-use axum::{Extension, Router};
+use axum::routing::{get, post};
 use domain::interaction::AnswerDraft;
 use domain::{AnswerId, InteractionId, Surface};
 use engine::Actor;
-use http::StatusCode;
+use http::{StatusCode, Uri};
 use i18n::{Key, catalogue};
 use store::{Filter, ListQuery, StoreError, Stored};
 
 use crate::error::{Failure, bad_answer_id, interaction_id};
-use crate::gate::Caller;
+use crate::gate::plain_path;
 use crate::server::Hub;
 use form::{Action, Posted};
 use frame::Frame;
+use question::FormTarget;
 use tokens::FormState;
+use visitor::{Visitor, to_sign_in};
 
 /// Enough for a page that is the exception; the portal itself shows them all.
 const LIST_ROWS: u32 = 100;
 
 pub(super) fn add(router: Router<Hub>) -> Router<Hub> {
     router
-        .route("/plain", get(list))
-        .route("/choice/{id}/plain", get(show).post(decide))
-        .route("/login/plain", get(sign_in::ask).post(sign_in::exchange))
+        .route("/plain", get(come_in))
+        .route("/choice/{id}/plain", get(come_in))
+        .route(
+            plain_path::SIGN_IN,
+            get(sign_in::ask).post(sign_in::exchange),
+        )
+        .route("/plain/{segment}", get(list))
+        .route("/plain/{segment}/choice/{id}", get(show).post(decide))
+        .route("/plain/{segment}/sign-out", post(sign_in::leave))
 }
 
 /// A page that could not be made: the way to sign in, or a refusal.
@@ -64,27 +75,12 @@ impl From<StoreError> for Instead {
     }
 }
 
-/// The session whose cookie came along, or the way to sign in.
-fn session(caller: Caller) -> Result<String, Instead> {
-    match caller {
-        Caller::WebForm { session } => Ok(session),
-        Caller::Local { .. }
-        | Caller::WebPerson { .. }
-        | Caller::WebSocket(_)
-        | Caller::Agent(_)
-        | Caller::Token(_)
-        | Caller::Anyone => {
-            let sign_in = Redirect::to("/login/plain").into_response();
-            Err(Instead(Box::new(sign_in)))
-        }
-    }
+/// Leads from the addresses that everyone knows to the ones that only a session knows.
+async fn come_in(uri: Uri) -> Instead {
+    to_sign_in(plain_path::public_question(uri.path()))
 }
 
-async fn list(
-    State(hub): State<Hub>,
-    Extension(caller): Extension<Caller>,
-) -> Result<Response, Instead> {
-    session(caller)?;
+async fn list(State(hub): State<Hub>, visitor: Visitor) -> Result<Response, Instead> {
     let query = ListQuery {
         filter: Filter::Active,
         limit: LIST_ROWS,
@@ -92,26 +88,27 @@ async fn list(
     };
     let page = hub.engine.list(&query).await?;
     let texts = catalogue(hub.settings.language());
-    let mut frame = Frame::new(&hub, texts, &texts.text(Key::WebNeedsYou));
+    let title = texts.text(Key::WebNeedsYou);
+    let mut frame = Frame::new(&hub, texts, &title, Some(visitor.list()));
     if page.rows.is_empty() {
         frame.page.element("p", &texts.text(Key::WebNothing));
     }
     frame.page.markup("<ul>");
     for stored in &page.rows {
-        question::row(&mut frame.page, &hub.summary(stored), texts);
+        question::row(&mut frame.page, &visitor, &hub.summary(stored), texts);
     }
     frame.page.markup("</ul>");
+    frame.sign_out(&visitor);
     Ok(frame.finish("/", StatusCode::OK))
 }
 
 async fn show(
     State(hub): State<Hub>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
+    visitor: Visitor,
+    Path((_, id)): Path<(String, String)>,
 ) -> Result<Response, Instead> {
-    let session = session(caller)?;
     let stored = hub.found(&id).await?;
-    hub.plain_question(&session, &stored, Shown::default())
+    hub.plain_question(&visitor, &stored, Shown::default())
         .await
 }
 
@@ -128,19 +125,18 @@ struct Shown {
 
 async fn decide(
     State(hub): State<Hub>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
+    visitor: Visitor,
+    Path((_, id)): Path<(String, String)>,
     RawForm(body): RawForm,
 ) -> Result<Response, Instead> {
-    let session = session(caller)?;
     let stored = hub.found(&id).await?;
     let posted = Posted::parse(&body);
     let id = stored.interaction.id;
-    let state = hub.form_tokens.take(&posted.token, &session, id);
+    let state = hub.form_tokens.take(&posted.token, &visitor.session, id);
     let texts = catalogue(hub.settings.language());
     if state != Some(FormState::of(&stored)) {
         let words = texts.text(Key::WebPlainAgain);
-        return hub.again(&session, &stored, posted, words).await;
+        return hub.again(&visitor, &stored, posted, words).await;
     }
     match posted.action {
         Action::ChooseAnother => {
@@ -148,20 +144,20 @@ async fn decide(
                 options: true,
                 ..Shown::default()
             };
-            return hub.plain_question(&session, &stored, shown).await;
+            return hub.plain_question(&visitor, &stored, shown).await;
         }
         Action::Send if !question::word_is_there(&stored, &posted, texts) => {
             let words = texts.text(Key::WebPlainDangerMissing);
-            return hub.again(&session, &stored, posted, words).await;
+            return hub.again(&visitor, &stored, posted, words).await;
         }
         Action::Send | Action::Confirm | Action::Cancel => {}
     }
     match hub.carry_out(&stored, &posted).await {
-        Ok(_) => Ok(Redirect::to(&format!("/choice/{id}/plain")).into_response()),
+        Ok(_) => Ok(Redirect::to(&visitor.question(&id.to_string())).into_response()),
         Err(failure) => {
             let stored = hub.found(&id.to_string()).await?;
             let words = reasons::words(&failure, &stored, texts);
-            hub.again(&session, &stored, posted, words).await
+            hub.again(&visitor, &stored, posted, words).await
         }
     }
 }
@@ -206,7 +202,7 @@ impl Hub {
     /// Shows a question once more, with what was typed and why nothing has happened.
     async fn again(
         &self,
-        session: &str,
+        visitor: &Visitor,
         stored: &Stored,
         posted: Posted,
         words: String,
@@ -217,13 +213,13 @@ impl Hub {
             // A refused choice among the options is made among the options.
             options: posted.action == Action::Send,
         };
-        self.plain_question(session, stored, shown).await
+        self.plain_question(visitor, stored, shown).await
     }
 
     /// Shows a question as a form, or its outcome.
     async fn plain_question(
         &self,
-        session: &str,
+        visitor: &Visitor,
         stored: &Stored,
         shown: Shown,
     ) -> Result<Response, Instead> {
@@ -236,6 +232,7 @@ impl Hub {
             self,
             texts,
             question::safe(&detail.summary.shown, "title", &detail.summary.title),
+            Some(visitor.list()),
         );
         let status = match &shown.words {
             Some(words) => {
@@ -246,12 +243,14 @@ impl Hub {
         };
         let id = stored.interaction.id;
         if stored.interaction.is_pending() {
-            let token = self.form_tokens.issue(session, id, FormState::of(stored));
+            let state = FormState::of(stored);
+            let token = self.form_tokens.issue(&visitor.session, id, state);
+            let target = FormTarget { visitor, token };
             match detail.chosen.clone().filter(|_| !shown.options) {
                 Some(chosen) => {
-                    second_step::form(&mut frame.page, &detail, &chosen, &token, texts);
+                    second_step::form(&mut frame.page, &target, &detail, &chosen, texts);
                 }
-                None => question::form(&mut frame.page, &detail, &token, texts),
+                None => question::form(&mut frame.page, &target, &detail, texts),
             }
         } else {
             question::outcome(&mut frame.page, &detail, texts);

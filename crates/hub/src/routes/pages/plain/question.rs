@@ -9,7 +9,14 @@ use store::Stored;
 
 use super::super::document::Document;
 use super::form::{NOTE, Posted};
+use super::visitor::Visitor;
 use super::{action, prompt};
+
+/// Whom a form was made for, and the token that it works with, once.
+pub(super) struct FormTarget<'v> {
+    pub(super) visitor: &'v Visitor,
+    pub(super) token: String,
+}
 
 /// Returns the display-safe form of a field.
 pub(super) fn safe<'t>(shown: &'t Shown, field: &str, text: &'t str) -> &'t str {
@@ -17,9 +24,14 @@ pub(super) fn safe<'t>(shown: &'t Shown, field: &str, text: &'t str) -> &'t str 
 }
 
 /// One line of the list.
-pub(super) fn row(page: &mut Document, summary: &InteractionSummary, texts: &Catalogue) {
+pub(super) fn row(
+    page: &mut Document,
+    visitor: &Visitor,
+    summary: &InteractionSummary,
+    texts: &Catalogue,
+) {
     page.markup("<li><a")
-        .attribute("href", &format!("/choice/{}/plain", summary.session_id))
+        .attribute("href", &visitor.question(&summary.session_id))
         .markup(">")
         .text(safe(&summary.shown, "title", &summary.title))
         .markup("</a> ")
@@ -54,12 +66,12 @@ pub(super) fn word_is_there(stored: &Stored, posted: &Posted, texts: &Catalogue)
 /// The form that answers or cancels a pending question.
 pub(super) fn form(
     page: &mut Document,
+    target: &FormTarget<'_>,
     detail: &InteractionDetail,
-    token: &str,
     texts: &Catalogue,
 ) {
     about(page, detail, texts);
-    begin_form(page, detail, token);
+    begin_form(page, target, detail);
     options(page, detail, texts);
     let view = &detail.question;
     if matches!(view.selection_mode.as_str(), "text_input" | "hybrid") {
@@ -100,14 +112,14 @@ pub(super) fn form(
 }
 
 /// Opens a form that comes back with what it was made for.
-pub(super) fn begin_form(page: &mut Document, detail: &InteractionDetail, token: &str) {
+pub(super) fn begin_form(page: &mut Document, target: &FormTarget<'_>, detail: &InteractionDetail) {
     page.markup("<form method=\"post\"")
         .attribute(
             "action",
-            &format!("/choice/{}/plain", detail.summary.session_id),
+            &target.visitor.question(&detail.summary.session_id),
         )
         .markup(">");
-    hidden(page, "token", token);
+    hidden(page, "token", &target.token);
     hidden(page, "digest", &detail.digest);
 }
 

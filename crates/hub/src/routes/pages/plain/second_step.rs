@@ -6,13 +6,13 @@ use i18n::{Catalogue, Key};
 use protocol::{ChosenView, InteractionDetail};
 
 use super::super::document::Document;
-use super::question::{about, begin_form, hidden, safe};
+use super::question::{FormTarget, about, begin_form, hidden, safe};
 
 pub(super) fn form(
     page: &mut Document,
+    target: &FormTarget<'_>,
     detail: &InteractionDetail,
     chosen: &ChosenView,
-    token: &str,
     texts: &Catalogue,
 ) {
     about(page, detail, texts);
@@ -36,7 +36,7 @@ pub(super) fn form(
             )
             .markup("</blockquote>");
     }
-    begin_form(page, detail, token);
+    begin_form(page, target, detail);
     hidden(page, "chosen", &chosen.answer_id);
     page.markup("<p>")
         .element(

@@ -1,19 +1,27 @@
-//! Signing in without scripts: a typed code instead of the link.
-//!
-//! The session this makes has a key that nobody keeps: it opens the pages without scripts only.
+//! Signing in without scripts, by a typed code instead of the link, and out again.
 
-use axum::extract::{RawForm, State};
+use axum::extract::{RawForm, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use domain::InteractionId;
 use http::{HeaderMap, StatusCode, header};
 use i18n::{Key, catalogue};
+use store::SecondHalf;
 
 use super::frame::Frame;
+use super::question::hidden;
+use super::visitor::Visitor;
+use crate::access::NewSession;
 use crate::error::Failure;
-use crate::routes::sign_in::open_session;
+use crate::gate::{cookie_name, plain_path};
+use crate::routes::sign_in::{open_session, set_cookie};
 use crate::server::Hub;
 
-pub(super) async fn ask(State(hub): State<Hub>) -> Response {
-    page(&hub, None)
+/// The field that names the question to go on to.
+const TO: &str = "to";
+
+pub(super) async fn ask(State(hub): State<Hub>, RawQuery(query): RawQuery) -> Response {
+    let to = question(query.unwrap_or_default().as_bytes());
+    page(&hub, to, None)
 }
 
 pub(super) async fn exchange(
@@ -21,22 +29,55 @@ pub(super) async fn exchange(
     headers: HeaderMap,
     RawForm(body): RawForm,
 ) -> Response {
-    let fields = form_urlencoded::parse(&body);
-    let code = fields.into_iter().find(|(name, _)| name == "code");
-    let code = code
-        .map(|(_, code)| code.trim().to_owned())
-        .unwrap_or_default();
-    match open_session(&hub, &code, &headers).await {
-        Ok((cookie, _key)) => {
-            ([(header::SET_COOKIE, cookie)], Redirect::to("/plain")).into_response()
-        }
-        Err(failure) => page(&hub, Some(&failure)),
+    let to = question(&body);
+    let code = field(&body, "code").unwrap_or_default();
+    match open_session(&hub, code.trim(), SecondHalf::Path, &headers).await {
+        Ok(session) => enter(&hub, &session, to),
+        Err(failure) => page(&hub, to, Some(&failure)),
     }
 }
 
-fn page(hub: &Hub, refused: Option<&Failure>) -> Response {
+/// Leads into a new session: its key becomes the address that its cookie is scoped to.
+fn enter(hub: &Hub, session: &NewSession, to: Option<InteractionId>) -> Response {
+    let base = plain_path::base(session.key.reveal());
+    let name = cookie_name(hub, SecondHalf::Path);
+    let cookie = set_cookie(&name, session.cookie.reveal(), &base);
+    let target = match to {
+        Some(id) => plain_path::question(&base, &id.to_string()),
+        None => base,
+    };
+    ([(header::SET_COOKIE, cookie)], Redirect::to(&target)).into_response()
+}
+
+/// Ends the session. Only its own cookie goes: the browser may hold those of other programs that
+/// use this host.
+pub(super) async fn leave(State(hub): State<Hub>, visitor: Visitor) -> Result<Response, Failure> {
+    hub.access.sessions.revoke(&visitor.session).await?;
+    let name = cookie_name(&hub, SecondHalf::Path);
+    let gone = format!("{}; Max-Age=0", set_cookie(&name, "", visitor.list()));
+    Ok((
+        [(header::SET_COOKIE, gone)],
+        Redirect::to(plain_path::SIGN_IN),
+    )
+        .into_response())
+}
+
+fn field(form: &[u8], name: &str) -> Option<String> {
+    let mut fields = form_urlencoded::parse(form);
+    fields
+        .find(|(found, _)| found == name)
+        .map(|(_, value)| value.into_owned())
+}
+
+/// Anything but an id of the right form leads to the list.
+fn question(form: &[u8]) -> Option<InteractionId> {
+    field(form, TO)?.parse().ok()
+}
+
+fn page(hub: &Hub, to: Option<InteractionId>, refused: Option<&Failure>) -> Response {
     let texts = catalogue(hub.settings.language());
-    let mut frame = Frame::new(hub, texts, &texts.text(Key::WebSignedOut));
+    let title = texts.text(Key::WebSignedOut);
+    let mut frame = Frame::new(hub, texts, &title, None);
     let status = match refused {
         None => StatusCode::OK,
         Some(failure) => {
@@ -52,8 +93,15 @@ fn page(hub: &Hub, refused: Option<&Failure>) -> Response {
         .page
         .markup("<p>")
         .text(&texts.text(Key::WebSignInHow))
-        .markup(" <code>sayso open --print</code></p>")
-        .markup("<form method=\"post\" action=\"/login/plain\"><p><label>")
+        .markup(" <code>sayso open --print</code></p><form method=\"post\"")
+        .attribute("action", plain_path::SIGN_IN)
+        .markup(">");
+    if let Some(id) = to {
+        hidden(&mut frame.page, TO, &id.to_string());
+    }
+    frame
+        .page
+        .markup("<p><label>")
         .text(&texts.text(Key::WebSignInCode))
         .markup(" <input name=\"code\" autocomplete=\"off\" required></label></p><p>")
         .element("button class=\"primary\"", &texts.text(Key::WebSignIn))
