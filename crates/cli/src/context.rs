@@ -107,12 +107,19 @@ impl Context {
     /// Writes a command as the person would type it here.
     pub(crate) fn command_line(&self, args: &[&str]) -> String {
         let mut words = vec![shell_word(&self.invoked)];
+        words.extend(self.arguments(args).iter().map(|word| shell_word(word)));
+        words.join(" ")
+    }
+
+    /// Returns the arguments with which this program runs `args` on the same hub.
+    pub(crate) fn arguments(&self, args: &[&str]) -> Vec<String> {
+        let mut words = Vec::new();
         if let Some(directory) = &self.layout.chosen {
             words.push("--data-dir".into());
-            words.push(shell_word(&directory.to_string_lossy()));
+            words.push(directory.to_string_lossy().into_owned());
         }
-        words.extend(args.iter().map(|word| shell_word(word)));
-        words.join(" ")
+        words.extend(args.iter().map(ToString::to_string));
+        words
     }
 }
 

@@ -125,12 +125,7 @@ async fn start_or_yield(context: &Context) -> Result<RunningHub, StartError> {
 fn options(context: &Context, stay: Stay) -> Options {
     let layout = &context.layout;
     let mut program = vec![context.program.to_string_lossy().into_owned()];
-    if let Some(directory) = &layout.chosen {
-        program.extend([
-            "--data-dir".to_owned(),
-            directory.to_string_lossy().into_owned(),
-        ]);
-    }
+    program.extend(context.arguments(&[]));
     Options {
         data_dir: layout.data_dir.clone(),
         database: layout.database.clone(),

@@ -5,6 +5,7 @@
 
 mod age;
 mod args;
+mod background;
 mod browser;
 mod checks;
 mod child;

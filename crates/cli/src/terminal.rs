@@ -47,7 +47,7 @@ pub(crate) async fn end(context: &Context, finish: Finish) -> Result<Exit, Failu
             output::line(&marker(Ending::Undecided {
                 session_id: &session_id,
             }));
-            open::if_no_page_is(context).await?;
+            open::in_background_if_no_page_is(context).await?;
             Ok(Exit::Undecided)
         }
         Finish::Left => Ok(Exit::Done),

@@ -10,6 +10,7 @@ use protocol::LoginCode;
 use tokio::time::{Instant, sleep};
 
 use crate::args::help;
+use crate::background;
 use crate::browser::{self, Redirect, port_forward};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -57,15 +58,15 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
 }
 
 /// Opens the portal for a question that was moved there, unless a page of it is open already or
-/// there is no browser. Then the link that was printed has to do.
-pub(crate) async fn if_no_page_is(context: &Context) -> Result<(), Failure> {
+/// there is no browser: then the printed link has to do. A process in the background waits until
+/// the browser has signed in, so that the shell is free again.
+pub(crate) async fn in_background_if_no_page_is(context: &Context) -> Result<(), Failure> {
     let pages = context.person()?.status().await?.portal_pages;
-    if pages == 0 && browser::of(context.layout.runtime_dir()).is_there() {
-        let arguments = Arguments {
-            print: false,
-            json: false,
-        };
-        run(context, arguments).await?;
+    if pages > 0 || !browser::of(context.layout.runtime_dir()).is_there() {
+        return Ok(());
+    }
+    if let Err(error) = background::start(&context.program, &context.arguments(&["open"])) {
+        tracing::warn!(%error, "no browser could be opened");
     }
     Ok(())
 }

@@ -1,5 +1,11 @@
 //! The other ends: cancelled, left, timed out, answered elsewhere, moved to the browser.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
+use rustix::fs::{CWD, FileType, Mode, mknodat};
+use rustix::process::{Pid, Signal, kill_process};
+
 use super::ask;
 use super::screen::{CTRL_C, ENTER, ESC, Screen, TAB};
 use crate::place::Place;
@@ -131,6 +137,29 @@ fn the_browser_takes_over_the_same_question() {
         (&"web".into(), &"pending".into())
     );
     assert_eq!(shown["draft"]["selected_ids"][0], "lite");
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
+fn the_shell_is_free_before_the_browser_has_signed_in() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    // A browser that never signs in. It says who opened it; reading the pipe waits for that.
+    let browser = place.home().join("browser");
+    let opener = place.home().join("opener");
+    mknodat(CWD, &opener, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    let script = format!("#!/bin/sh\necho $PPID > '{}'\n", opener.display());
+    fs::write(&browser, script).unwrap();
+    fs::set_permissions(&browser, Permissions::from_mode(0o700)).unwrap();
+    let environment = [("BROWSER", browser.to_str().unwrap())];
+    let mut screen = Screen::start_with(&place, &["choose", &asking.id], &environment);
+    screen.ready();
+    screen.press("w");
+    assert_eq!(screen.end().code, 6);
+    let opener = fs::read_to_string(&opener).unwrap();
+    let opener = Pid::from_raw(opener.trim().parse().unwrap()).unwrap();
+    kill_process(opener, Signal::INT).unwrap();
     place.run(&["cancel", &asking.id]);
     asking.end();
 }
