@@ -364,6 +364,7 @@ pub enum Key {
     TuiDoChoose,
     TuiDoNote,
     TuiDoSubmit,
+    TuiDoReview,
     TuiDoSend,
     TuiDoWrite,
     TuiDoCancel,
@@ -422,6 +423,7 @@ pub enum Key {
     TuiPlainKeepNote,
     TuiPlainSend,
     TuiPlainCommands,
+    TuiPlainCommandsAmongWords,
     TuiPlainNotANumber,
     TuiPlainCancelNote,
     TuiPlainTimeLow,
@@ -749,7 +751,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 743] = [
+    pub const ALL: [Key; 745] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1111,6 +1113,7 @@ impl Key {
         Self::TuiDoChoose,
         Self::TuiDoNote,
         Self::TuiDoSubmit,
+        Self::TuiDoReview,
         Self::TuiDoSend,
         Self::TuiDoWrite,
         Self::TuiDoCancel,
@@ -1169,6 +1172,7 @@ impl Key {
         Self::TuiPlainKeepNote,
         Self::TuiPlainSend,
         Self::TuiPlainCommands,
+        Self::TuiPlainCommandsAmongWords,
         Self::TuiPlainNotANumber,
         Self::TuiPlainCancelNote,
         Self::TuiPlainTimeLow,
@@ -1506,7 +1510,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 743] = [
+const IDS: [&str; 745] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1868,6 +1872,7 @@ const IDS: [&str; 743] = [
     "tui-do-choose",
     "tui-do-note",
     "tui-do-submit",
+    "tui-do-review",
     "tui-do-send",
     "tui-do-write",
     "tui-do-cancel",
@@ -1926,6 +1931,7 @@ const IDS: [&str; 743] = [
     "tui-plain-keep-note",
     "tui-plain-send",
     "tui-plain-commands",
+    "tui-plain-commands-among-words",
     "tui-plain-not-a-number",
     "tui-plain-cancel-note",
     "tui-plain-time-low",

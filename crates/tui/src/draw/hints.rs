@@ -11,6 +11,7 @@ type Hint = (&'static str, Key);
 
 const NEW_LINE: Hint = ("Alt+Enter", Key::TuiDoNewLine);
 const EDITOR: Hint = ("Ctrl+G", Key::TuiDoEditor);
+const SETTINGS: Hint = ("s", Key::TuiDoSettings);
 const HELP: Hint = ("?", Key::TuiDoHelp);
 
 pub(super) fn of_question(model: &Model, question: &Question) -> Line<'static> {
@@ -19,7 +20,7 @@ pub(super) fn of_question(model: &Model, question: &Question) -> Line<'static> {
         return Line::default();
     }
     let hints: Vec<Hint> = match &question.stage {
-        Stage::Answering => answering(question),
+        Stage::Answering => answering(question, model.inbox.is_some()),
         Stage::Reviewing { .. } => vec![
             ("Enter", Key::TuiDoSend),
             ("Esc", Key::TuiDoBack),
@@ -29,6 +30,7 @@ pub(super) fn of_question(model: &Model, question: &Question) -> Line<'static> {
             ("↑↓", Key::TuiDoMove),
             ("Enter", Key::TuiDoChoose),
             ("Esc", Key::TuiDoBack),
+            SETTINGS,
             ("c", Key::TuiDoCancel),
             HELP,
         ],
@@ -39,13 +41,16 @@ pub(super) fn of_question(model: &Model, question: &Question) -> Line<'static> {
             NEW_LINE,
         ],
         Stage::Sending => vec![("Ctrl+C", Key::TuiDoLeave)],
+        Stage::Closed if model.inbox.is_some() => vec![("Enter", Key::TuiDoBack)],
         Stage::Closed => vec![("Enter", Key::TuiDoLeave)],
     };
     line(model, &hints)
 }
 
-fn answering(question: &Question) -> Vec<Hint> {
+fn answering(question: &Question, from_list: bool) -> Vec<Hint> {
     match question.editing {
+        // Its prompt has hints of its own.
+        Some(Editing::CancelReason) => {}
         Some(Editing::Filter) => {
             return vec![("Enter", Key::TuiDoKeepFilter), ("Esc", Key::TuiDoClear)];
         }
@@ -69,28 +74,41 @@ fn answering(question: &Question) -> Vec<Hint> {
         None => {}
     }
     let mut hints = vec![("↑↓", Key::TuiDoMove)];
-    match question.focus {
-        Focus::Option(_) => {
-            let one = question.detail.question.max_selections <= 1;
-            hints.push((if one { "Enter" } else { "Space" }, Key::TuiDoChoose));
-            if question.offers_notes() {
-                hints.push(("Tab", Key::TuiDoNote));
-            }
-            hints.push(("Ctrl+S", Key::TuiDoSubmit));
-        }
-        Focus::Text | Focus::GlobalNote => hints.push(("Enter", Key::TuiDoWrite)),
-        Focus::Submit => hints.push(("Enter", Key::TuiDoSend)),
-        Focus::Cancel => hints.push(("Enter", Key::TuiDoCancel)),
-    }
     if question.unread().is_some() {
-        hints.insert(1, ("PgDn", Key::TuiDoScroll));
+        hints.push(("PgDn", Key::TuiDoScroll));
+    }
+    hints.push(act_on_focus(question));
+    // Every question shows where its settings are, also where there is room for little else.
+    hints.push(SETTINGS);
+    if matches!(question.focus, Focus::Option(_)) {
+        hints.push(("Ctrl+S", Key::TuiDoSubmit));
+        if question.offers_notes() {
+            hints.push(("Tab", Key::TuiDoNote));
+        }
     }
     if question.due_ms.is_some() {
         hints.push(("+", Key::TuiDoMoreTime));
     }
     hints.push(("c", Key::TuiDoCancel));
+    if from_list {
+        hints.push(("Esc", Key::TuiDoBack));
+    }
     hints.push(HELP);
     hints
+}
+
+/// What the main key does where the focus is.
+fn act_on_focus(question: &Question) -> Hint {
+    let request = &question.detail.question;
+    match question.focus {
+        Focus::Option(_) if request.single_submit_mode => ("Enter", Key::TuiDoSend),
+        Focus::Option(_) if request.max_selections <= 1 => ("Enter", Key::TuiDoChoose),
+        Focus::Option(_) => ("Space", Key::TuiDoChoose),
+        Focus::Text | Focus::GlobalNote => ("Enter", Key::TuiDoWrite),
+        Focus::Submit if question.needs_review() => ("Enter", Key::TuiDoReview),
+        Focus::Submit => ("Enter", Key::TuiDoSend),
+        Focus::Cancel => ("Enter", Key::TuiDoCancel),
+    }
 }
 
 /// The hints of the list.
@@ -112,7 +130,7 @@ pub(super) fn of_inbox(model: &Model) -> Line<'static> {
         ("↑↓", Key::TuiDoMove),
         ("Enter", Key::TuiDoOpen),
         ("/", Key::TuiDoSearch),
-        ("s", Key::TuiDoSettings),
+        SETTINGS,
         ("q", Key::TuiDoLeave),
         HELP,
     ];

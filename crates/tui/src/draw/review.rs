@@ -106,7 +106,7 @@ pub(super) fn cancellation(model: &Model, question: &Question, cells: usize) -> 
         content
             .lines
             .push(Line::styled(words.say(Key::TuiCancelNote), theme.soft));
-        field(&mut content, model, &question.draft.global);
+        field(&mut content, model, &question.cancel_reason);
     }
     content
 }

@@ -31,6 +31,7 @@ pub(crate) enum Editing {
     Text,
     GlobalNote,
     Filter,
+    CancelReason,
 }
 
 /// What is going on with the question.
@@ -82,6 +83,9 @@ pub(crate) struct Question {
     pub(crate) focus: Focus,
     pub(crate) editing: Option<Editing>,
     pub(crate) filter: Field,
+    /// Why the question is to be cancelled. Kept here and not in the draft: it must never
+    /// become a note on an answer.
+    pub(crate) cancel_reason: Field,
     pub(crate) stage: Stage,
     pub(crate) appeared_ms: u64,
     /// When the deadline falls due on our clock, by the hub's word.
@@ -110,6 +114,7 @@ impl Question {
             focus: Focus::Text,
             editing: None,
             filter: Field::default(),
+            cancel_reason: Field::default(),
             stage: Stage::Answering,
             appeared_ms: clock.ms,
             due_ms: None,
@@ -237,11 +242,12 @@ impl Question {
 
     /// The field that takes the keys now.
     pub(crate) fn field_mut(&mut self) -> Option<&mut Field> {
-        match (&mut self.stage, self.editing?) {
-            (_, Editing::Filter) => Some(&mut self.filter),
-            (_, Editing::Text) => Some(&mut self.draft.text),
-            (_, Editing::GlobalNote) => Some(&mut self.draft.global),
-            (_, Editing::Note(at)) => {
+        match self.editing? {
+            Editing::Filter => Some(&mut self.filter),
+            Editing::CancelReason => Some(&mut self.cancel_reason),
+            Editing::Text => Some(&mut self.draft.text),
+            Editing::GlobalNote => Some(&mut self.draft.global),
+            Editing::Note(at) => {
                 let id = self.detail.question.options.get(at)?.id.clone();
                 Some(self.draft.notes.entry(id).or_default())
             }

@@ -53,6 +53,14 @@ pub(super) fn typed(line: &str) -> Typed {
     Typed::Command(command)
 }
 
+/// A command at a prompt that takes words: there a letter alone is an answer, so a colon comes first.
+pub(super) fn command_among_words(line: &str) -> Option<Command> {
+    match typed(line.trim().strip_prefix(':')?) {
+        Typed::Command(command) => Some(command),
+        Typed::Nothing | Typed::Words(_) => None,
+    }
+}
+
 impl Visit {
     /// Does what was asked for and returns it, unless it ended the visit.
     pub(super) async fn obey(&mut self, command: Command) -> Result<Step<Command>, TuiError> {
@@ -74,9 +82,18 @@ impl Visit {
             Command::Recommended => self.take_recommended(),
             Command::Settings(None) => self.show_settings().await?,
             Command::Settings(Some((name, value))) => self.change_setting(name, value).await?,
-            Command::Help => self.talk.say(&self.words.say(Key::TuiPlainCommands)),
+            Command::Help => self.say_commands(),
         }
         Ok(Step::Got(command))
+    }
+
+    /// Names the commands, as they are typed at the prompts of this question.
+    pub(super) fn say_commands(&mut self) {
+        self.talk.say(&self.words.say(Key::TuiPlainCommands));
+        if self.question.mode.has_text() || self.question.offers_notes() {
+            self.talk
+                .say(&self.words.say(Key::TuiPlainCommandsAmongWords));
+        }
     }
 
     async fn cancel(&mut self) -> Result<Step<Command>, TuiError> {
@@ -187,6 +204,19 @@ impl Visit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn among_words_a_command_needs_its_colon() {
+        for (line, expected) in [
+            ("?", None),
+            ("c", None),
+            (": smile", None),
+            (":?", Some(Command::Help)),
+            (" :c ", Some(Command::Cancel)),
+        ] {
+            assert_eq!(command_among_words(line), expected, "{line:?}");
+        }
+    }
 
     #[test]
     fn a_line_is_a_command_or_numbers() {

@@ -244,6 +244,24 @@ impl Visit {
         }
     }
 
+    /// Prompts for words of the person's own, until there are some or a command ends it.
+    pub(super) async fn ask_words(&mut self, prompt: &str) -> Result<Step<String>, TuiError> {
+        loop {
+            let line = match self.ask(prompt).await? {
+                Step::Got(line) => line,
+                other => return Ok(other),
+            };
+            let Some(command) = command::command_among_words(&line) else {
+                return Ok(Step::Got(line));
+            };
+            match self.obey(command).await? {
+                Step::Got(_) => {}
+                Step::Again => return Ok(Step::Again),
+                Step::Over(finish) => return Ok(Step::Over(finish)),
+            }
+        }
+    }
+
     /// Asks for a note; Enter keeps what is there, `-` removes it.
     async fn ask_note(&mut self, prompt: String, before: &Field) -> Result<Step<Field>, TuiError> {
         let prompt = match before.filled() {
@@ -256,7 +274,7 @@ impl Visit {
             }
             None => prompt,
         };
-        Ok(match self.ask(&prompt).await? {
+        Ok(match self.ask_words(&prompt).await? {
             Step::Got(line) => Step::Got(match line.trim() {
                 "" => before.clone(),
                 "-" => Field::default(),

@@ -56,7 +56,7 @@ impl Visit {
             self.talk.say(&line);
         }
         self.say_time_left();
-        self.talk.say(&words.say(Key::TuiPlainCommands));
+        self.say_commands();
     }
 
     pub(super) fn say_time_left(&mut self) {

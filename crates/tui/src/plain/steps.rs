@@ -104,7 +104,7 @@ impl Visit {
             let field = if first {
                 need!(self.ask_note(prompt.clone(), &before).await?)
             } else {
-                Field::new(&need!(self.ask("").await?))
+                Field::new(&need!(self.ask_words("").await?))
             };
             match field.text().strip_suffix('\\') {
                 Some(line) => text.push_str(&format!("{line}\n")),

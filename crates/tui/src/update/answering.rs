@@ -131,12 +131,14 @@ pub(super) fn edited(model: &mut Model, text: Option<String>) -> Vec<Effect> {
 
 /// A field has changed.
 fn written(question: &mut Question, now: u64) {
-    if question.editing == Some(Editing::Filter) {
-        refocus(question);
-        return;
+    match question.editing {
+        Some(Editing::Filter) => refocus(question),
+        Some(Editing::CancelReason) => {}
+        Some(Editing::Text | Editing::GlobalNote | Editing::Note(_)) | None => {
+            question.has_own_words = true;
+            question.touch(now);
+        }
     }
-    question.has_own_words = true;
-    question.touch(now);
 }
 
 fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {

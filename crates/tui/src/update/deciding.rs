@@ -94,7 +94,11 @@ fn confirm(model: &mut Model, needed: Option<&str>) -> Vec<Effect> {
 pub(super) fn open_cancel(model: &mut Model) -> Vec<Effect> {
     if let Some(question) = &mut model.question {
         question.stage = Stage::Cancelling;
-        question.editing = question.offers_notes().then_some(Editing::GlobalNote);
+        question.editing = question.offers_notes().then_some(Editing::CancelReason);
+        // What is already said about the whole is a likely reason, and can be edited.
+        if question.cancel_reason.filled().is_none() {
+            question.cancel_reason = question.draft.global.clone();
+        }
         model.notice = None;
     }
     Vec::new()
@@ -116,7 +120,7 @@ pub(super) fn cancel_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
             question.stage = Stage::Sending;
             question.editing = None;
             question.saving.due_ms = None;
-            let note = question.draft.body(&question.detail.question).global_note;
+            let note = question.cancel_reason.filled().map(str::to_owned);
             return vec![Effect::Cancel {
                 id: question.id().to_owned(),
                 note,

@@ -191,6 +191,29 @@ fn the_filter_narrows_what_can_be_chosen() {
 }
 
 #[test]
+fn a_reason_for_cancelling_never_becomes_a_note_on_the_answer() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "cwrong project");
+    assert_eq!(type_keys(&mut model, ESC), []);
+    let effects = type_keys(&mut model, "j\n\n");
+    assert_eq!(answers(&effects), [&selected(&["pg"])]);
+}
+
+#[test]
+fn an_abandoned_reason_for_cancelling_is_still_there_when_cancelling_again() {
+    let mut model = showing(question("single", 1, 1));
+    type_keys(&mut model, "cwrong project");
+    type_keys(&mut model, ESC);
+    assert_eq!(
+        type_keys(&mut model, "c\n"),
+        [Effect::Cancel {
+            id: ID.into(),
+            note: Some("wrong project".into())
+        }]
+    );
+}
+
+#[test]
 fn cancelling_takes_the_reason_and_a_second_interrupt_leaves() {
     let mut model = showing(question("single", 1, 1));
     let effects = type_keys(&mut model, "cwrong repo\n");
