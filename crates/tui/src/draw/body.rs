@@ -88,7 +88,7 @@ fn place(
 }
 
 /// What the person can choose from, at this step.
-fn list(model: &Model, question: &Question, cells: usize) -> Content {
+pub(super) fn list(model: &Model, question: &Question, cells: usize) -> Content {
     match question.stage {
         Stage::Confirming { focus } => confirm::ways(model, Some(focus)),
         Stage::Sending if question.awaiting().is_some() => confirm::ways(model, None),
@@ -100,7 +100,7 @@ fn list(model: &Model, question: &Question, cells: usize) -> Content {
     }
 }
 
-fn prompt(model: &Model, question: &Question, cells: usize) -> Content {
+pub(super) fn prompt(model: &Model, question: &Question, cells: usize) -> Content {
     // Also while the confirmation is on its way: nothing jumps under the person's eyes.
     if question.awaiting().is_some() {
         return confirm::about(model, question, cells.min(PROSE_CELLS_MAX));

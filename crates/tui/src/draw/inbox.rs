@@ -2,16 +2,21 @@
 
 use domain::display_safe;
 use i18n::Key;
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::header::{origin, urgency};
 use super::sheet::{Content, Pane, Part, Sheet, between, text_cells};
-use super::{footer, hints, words_of};
-use crate::model::inbox::{Inbox, Row};
+use super::{body, footer, hints, words_of};
+use crate::model::inbox::{Inbox, Preview, Row};
+use crate::model::question::Focus;
 use crate::model::{Link, Model, seconds_left};
 use crate::text::width;
 use crate::text::wrap::{Indent, wrap};
 use crate::words::{countdown, seconds_since};
+
+/// Columns between the list and the question beside it.
+const PREVIEW_GAP: u16 = 2;
 
 pub(super) fn sheet(model: &Model) -> Sheet {
     let empty = Inbox::default();
@@ -20,14 +25,56 @@ pub(super) fn sheet(model: &Model) -> Sheet {
     let rule = Line::styled("─".repeat(usize::from(model.size.0)), model.theme.line);
     let footer = vec![rule, footer::last_line(model, hints::of_inbox(model))];
     let space = between(model, header.len(), footer.len());
-    let cells = text_cells(space.width);
+    let (list, beside) = halves(model, space);
+    let cells = text_cells(list.width);
     let content = rows(model, inbox, cells);
+    let mut panes = vec![Pane::new(Part::List, content, inbox.top, list)];
+    panes.extend(beside.and_then(|area| preview(model, inbox, area)));
     Sheet {
         header,
-        panes: vec![Pane::new(Part::List, content, inbox.top, space)],
+        panes,
         footer,
         field_cells: cells,
     }
+}
+
+/// The list, and on a wide screen the place of the focused question.
+fn halves(model: &Model, space: Rect) -> (Rect, Option<Rect>) {
+    if !Inbox::has_preview(model.size.0) {
+        return (space, None);
+    }
+    let list = Rect {
+        width: space.width * 2 / 5,
+        ..space
+    };
+    let beside = Rect {
+        x: list.x + list.width + PREVIEW_GAP,
+        width: space.width - list.width - PREVIEW_GAP,
+        ..space
+    };
+    (list, Some(beside))
+}
+
+/// The focused question as it will open, with nothing in focus.
+fn preview(model: &Model, inbox: &Inbox, area: Rect) -> Option<Pane> {
+    let Some(Preview::Shown(question)) = &inbox.preview else {
+        return None;
+    };
+    let focused = inbox.focused.as_deref();
+    if focused != Some(question.id()) {
+        return None;
+    }
+    let mut still = (**question).clone();
+    still.focus = Focus::Submit;
+    still.editing = None;
+    let cells = text_cells(area.width);
+    let mut content = Content {
+        lines: body::prompt(model, &still, cells).lines,
+        ..Content::default()
+    };
+    content.lines.push(Line::default());
+    content.lines.extend(body::list(model, &still, cells).lines);
+    Some(Pane::new(Part::Preview, content, 0, area))
 }
 
 fn header(model: &Model, inbox: &Inbox) -> Vec<Line<'static>> {

@@ -126,6 +126,7 @@ pub(crate) fn follow_focus(model: &mut Model) {
                     *review = top;
                 }
             }
+            (None, Some(_), _, Part::Preview) | (None, None, _, Part::Preview) => {}
             (None, None, Some(inbox), _) => inbox.top = top,
             (None, None, None, _) => {}
         }

@@ -17,6 +17,8 @@ pub(super) enum Part {
     Prompt,
     List,
     Page,
+    /// Shown for information; follows the list and is not scrolled.
+    Preview,
 }
 
 /// Lines of which a part is in view.

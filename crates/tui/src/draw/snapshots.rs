@@ -152,6 +152,7 @@ fn list(language: Language, size: (u16, u16)) -> Model {
         interactions[at].session_id = id.into();
         interactions[at].number = at as u64 + 1;
     }
+    let destructive = interactions[1].clone();
     let snapshot = protocol::ServerMessage::Snapshot {
         seq: 1,
         interactions,
@@ -161,6 +162,12 @@ fn list(language: Language, size: (u16, u16)) -> Model {
     let elsewhere = Box::new(answered_elsewhere(question("single", 1, 1)));
     update(&mut model, Message::Loaded(ID.into(), Ok(elsewhere)));
     type_keys(&mut model, "j");
+    let mut focused = question("single", 1, 1);
+    focused.summary = destructive;
+    update(
+        &mut model,
+        Message::Loaded("b".into(), Ok(Box::new(focused))),
+    );
     model
 }
 

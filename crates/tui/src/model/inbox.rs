@@ -4,8 +4,28 @@ use std::collections::BTreeMap;
 
 use protocol::{InteractionSummary, Winner};
 
-use super::question::GUARD_MS;
+use super::question::{GUARD_MS, Question};
 use crate::field::Field;
+
+/// From this many columns on the focused question is shown beside the list.
+const PREVIEW_COLUMNS_MIN: u16 = 120;
+
+/// The question beside the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Preview {
+    /// Asked for, and on its way.
+    Loading(String),
+    Shown(Box<Question>),
+}
+
+impl Preview {
+    pub(crate) fn id(&self) -> &str {
+        match self {
+            Self::Loading(id) => id,
+            Self::Shown(question) => question.id(),
+        }
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
@@ -32,6 +52,7 @@ pub(crate) struct Inbox {
     pub(crate) titled: Option<usize>,
     /// Enter does nothing at first: what it would open may just have appeared.
     pub(crate) opened_ms: u64,
+    pub(crate) preview: Option<Preview>,
 }
 
 impl Row {
@@ -66,6 +87,23 @@ impl Inbox {
 
     pub(crate) fn waiting(&self) -> usize {
         self.rows.iter().filter(|row| row.is_open()).count()
+    }
+
+    /// Whether a screen of this many columns has room for the focused question beside the list.
+    pub(crate) fn has_preview(columns: u16) -> bool {
+        columns >= PREVIEW_COLUMNS_MIN
+    }
+
+    /// The waiting question in focus, if its preview has yet to be loaded.
+    pub(crate) fn preview_wanted(&self) -> Option<String> {
+        let shown = self.shown();
+        let row = shown.get(self.focused_at()).filter(|row| row.is_open())?;
+        let id = &row.summary.session_id;
+        let known = self
+            .preview
+            .as_ref()
+            .is_some_and(|preview| preview.id() == id);
+        (!known).then(|| id.clone())
     }
 
     /// The focused row's place among those in view.

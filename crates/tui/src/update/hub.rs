@@ -10,6 +10,7 @@ use crate::draw::words_of;
 use crate::finish::{Finish, winner};
 use crate::message::{Effect, Trouble};
 use crate::model::draft::Draft;
+use crate::model::inbox::Preview;
 use crate::model::question::{Question, Stage};
 use crate::model::{Model, Tone};
 use crate::words::Words;
@@ -132,6 +133,10 @@ pub(super) fn loaded(
             inbox.winners.insert(id.to_owned(), winner);
         }
         inbox.put(detail.summary.clone(), now.ms);
+        if inbox.preview.as_ref() == Some(&Preview::Loading(id.to_owned())) {
+            let question = Question::new(detail.clone(), now);
+            inbox.preview = Some(Preview::Shown(Box::new(question)));
+        }
         if opening {
             inbox.opening = None;
             inbox.focused = Some(id.to_owned());

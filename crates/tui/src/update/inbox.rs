@@ -9,6 +9,7 @@ use super::{back_to_list, leave, moved, open_help, open_settings, warn};
 use crate::field::{Field, Typed};
 use crate::message::Effect;
 use crate::model::Model;
+use crate::model::inbox::{Inbox, Preview};
 
 /// A screenful, about.
 const PAGE: isize = 8;
@@ -116,7 +117,14 @@ pub(super) fn changed(model: &mut Model, summary: &InteractionSummary) -> Vec<Ef
         .any(|row| row.summary.session_id == *id && row.is_open());
     let open = summary.status == domain::interaction::Status::Pending.as_str();
     let arrived = inbox.put(summary.clone(), now);
-    if inbox.focused.is_none() {
+    inbox.preview.take_if(|preview| match preview {
+        Preview::Loading(_) => false,
+        Preview::Shown(question) => {
+            question.id() == id && question.detail.summary.revision < summary.revision
+        }
+    });
+    // Before the whole list is there, its first row is not known.
+    if inbox.filled && inbox.focused.is_none() {
         inbox.focus_at(0);
     }
     if arrived && inbox.filled && bell {
@@ -127,6 +135,15 @@ pub(super) fn changed(model: &mut Model, summary: &InteractionSummary) -> Vec<Ef
         .then(|| Effect::Load(id.clone()))
         .into_iter()
         .collect()
+}
+
+/// Asks for the focused question where there is room to show it beside the list.
+pub(super) fn load_preview(model: &mut Model) -> Option<Effect> {
+    let visible = model.question.is_none() && Inbox::has_preview(model.size.0);
+    let inbox = model.inbox.as_mut().filter(|_| visible)?;
+    let id = inbox.preview_wanted()?;
+    inbox.preview = Some(Preview::Loading(id.clone()));
+    Some(Effect::Load(id))
 }
 
 /// Keeps the number of waiting questions in the window's title.

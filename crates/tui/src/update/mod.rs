@@ -45,6 +45,7 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::HungUp => leave(model),
     };
     effects.extend(inbox::title(model));
+    effects.extend(inbox::load_preview(model));
     draw::follow_focus(model);
     effects
 }

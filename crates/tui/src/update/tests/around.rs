@@ -1,6 +1,47 @@
 //! What happens around an answer: drafts, other surfaces, settings, the list.
 
+use i18n::Language;
+use protocol::InteractionSummary;
+
 use super::*;
+use crate::model::inbox::Preview;
+
+#[test]
+fn the_list_opens_on_its_first_row_whatever_the_order_of_arrival() {
+    let mut model = model(Language::En, (80, 24));
+    model.inbox = Some(Inbox::default());
+    let row = |id: &str, number| InteractionSummary {
+        number,
+        ..summary(id, "t")
+    };
+    let interactions = vec![row("third", 3), row("first", 1), row("second", 2)];
+    let snapshot = ServerMessage::Snapshot {
+        seq: 1,
+        interactions,
+        pending: 3,
+    };
+    update(&mut model, live(snapshot));
+    assert_eq!(model.inbox.unwrap().focused.as_deref(), Some("first"));
+}
+
+#[test]
+fn a_wide_screen_loads_the_focused_question_once_and_shows_it_beside_the_list() {
+    let mut model = model(Language::En, (120, 40));
+    model.inbox = Some(Inbox::default());
+    let snapshot = ServerMessage::Snapshot {
+        seq: 1,
+        interactions: vec![summary(ID, "t")],
+        pending: 1,
+    };
+    let effects = update(&mut model, live(snapshot));
+    assert!(effects.contains(&Effect::Load(ID.into())));
+    assert!(!update(&mut model, Message::Woke).contains(&Effect::Load(ID.into())));
+    let detail = Box::new(question("single", 1, 1));
+    update(&mut model, Message::Loaded(ID.into(), Ok(detail)));
+    assert!(model.question.is_none());
+    let preview = model.inbox.unwrap().preview.unwrap();
+    assert!(matches!(preview, Preview::Shown(question) if question.id() == ID));
+}
 
 #[test]
 fn a_changed_draft_is_saved_once_after_a_pause() {
