@@ -95,8 +95,8 @@ impl Engine {
         }
     }
 
-    /// Finds this very question, left pending or decided while its asker was gone: a client that
-    /// gave up on its call lets its model ask again, and the person must not have to.
+    /// Finds this very question, left pending or decided and never delivered: an agent that lost
+    /// its call asks again, and the person must not have to answer again.
     async fn asked_before(
         &self,
         asker: &Asker,
@@ -104,29 +104,26 @@ impl Engine {
         now: &Moment,
     ) -> Result<Option<Stored>, AskError> {
         let scope = asker.scope_key();
-        if let Some(pending) = self.left_pending(&scope, digest, now.uptime_ms).await? {
+        let alike = self.inner.store.pending_like(&scope, digest).await?;
+        let mut left = alike
+            .into_iter()
+            .filter(|stored| !self.is_waited_for(stored, now));
+        if let Some(pending) = left.next() {
             return Ok(Some(pending));
         }
         let since = now.wall.minus_ms(LATE_ANSWER_COUNTS_MS);
         let store = &self.inner.store;
         let decided = store.undelivered_like(&scope, digest, since).await?;
-        let usable = |stored: &Stored| stored.interaction.decides_a_repetition(now.wall);
+        let usable = |stored: &Stored| {
+            stored.interaction.decides_a_repetition(now.wall) && !self.is_waited_for(stored, now)
+        };
         Ok(decided.into_iter().find(usable))
     }
 
-    async fn left_pending(
-        &self,
-        scope_key: &str,
-        digest: &str,
-        uptime_ms: u64,
-    ) -> Result<Option<Stored>, AskError> {
-        let alike = self.inner.store.pending_like(scope_key, digest).await?;
-        Ok(alike.into_iter().find(|stored| {
-            !self
-                .inner
-                .waits
-                .is_waited_for(stored.interaction.id, uptime_ms)
-        }))
+    /// Whether a call of its asker is there to take the outcome, or about to be.
+    fn is_waited_for(&self, stored: &Stored, now: &Moment) -> bool {
+        let waits = &self.inner.waits;
+        waits.is_waited_for(stored.interaction.id, now.uptime_ms)
     }
 }
 

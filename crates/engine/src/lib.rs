@@ -90,6 +90,7 @@ impl Engine {
             }),
         };
         engine.rearm_deadlines_of_earlier_boots().await?;
+        engine.end_waits_of_earlier_hub().await?;
         engine.spawn(engine.clone().run_feed(last_seq));
         engine.spawn(engine.clone().watch_deadlines());
         engine.spawn(engine.clone().keep_house());

@@ -99,6 +99,11 @@ impl Waits {
             .is_some_and(|slot| slot.calls > 0 || slot.expected_until_ms > uptime_ms)
     }
 
+    /// Whether a call waits for it right now.
+    pub(crate) fn has_calls(&self, id: InteractionId) -> bool {
+        self.lock().get(&id).is_some_and(|slot| slot.calls > 0)
+    }
+
     pub(crate) fn calls(&self) -> u64 {
         self.lock().values().map(|slot| u64::from(slot.calls)).sum()
     }

@@ -1,15 +1,18 @@
 //! Waiting for an outcome. The wait is a guest, the question is the resident: a wait that ends
 //! early leaves the question as it is.
 
-use domain::interaction::Command;
-use domain::interaction::LeaveReason;
+use domain::interaction::{Command, LeaveReason};
 use domain::{Asker, InteractionId};
-use store::Stored;
+use store::{StoreError, Stored};
+use tokio::task::JoinSet;
 
 use crate::Engine;
 use crate::error::CommandError;
 use crate::feed::FeedItem;
 use crate::presence::{FIRST_WAIT_GRACE_MS, Presence};
+
+/// How many departures are written side by side; the store commits them in groups.
+const DEPARTURES_AT_ONCE: usize = 256;
 
 impl Engine {
     /// Waits up to `window_ms` and returns the state by then, decided or not.
@@ -22,27 +25,22 @@ impl Engine {
         asker: &Asker,
         window_ms: u64,
     ) -> Result<Stored, CommandError> {
-        let current = self.own(id, asker).await?;
+        self.own(id, asker).await?;
         let until_ms = self.inner.clock.now().uptime_ms.saturating_add(window_ms);
         let mut call = WaitingCall::begin(self, id);
-        if current.interaction.asker_left_at.is_some() {
-            self.command(id, Command::Return).await?;
-        }
+        // Subscribed before this look: nothing decided in between is missed.
+        let mut current = self.command(id, Command::Return).await?;
         self.announce_presence(id).await;
-        loop {
-            // Subscribed before this look: nothing decided in between is missed.
-            let current = self.own(id, asker).await?;
-            if !current.interaction.is_pending() {
-                return Ok(call.finish(current));
-            }
+        let mut window_is_over = false;
+        while current.interaction.is_pending() && !window_is_over {
             tokio::select! {
                 changed = call.closed.changed() => changed.expect("the slot outlives its calls"),
-                () = self.inner.clock.sleep_until(until_ms) => {
-                    let current = self.own(id, asker).await?;
-                    return Ok(call.finish(current));
-                }
+                () = self.inner.clock.sleep_until(until_ms) => window_is_over = true,
             }
+            current = self.own(id, asker).await?;
         }
+        call.finished = true;
+        Ok(current)
     }
 
     /// Records that the asker has the outcome in its hands (I5).
@@ -101,18 +99,41 @@ impl Engine {
             .waits
             .first_wait_missed(id, self.inner.clock.now().uptime_ms)
         {
-            self.record_departure(id).await;
+            self.record_departure(id, LeaveReason::Disconnected).await;
         }
     }
 
-    async fn record_departure(&self, id: InteractionId) {
-        let left = Command::Leave {
-            reason: LeaveReason::Disconnected,
-        };
-        match self.command(id, left).await {
+    /// Notes for everything pending that nobody waits for it: whoever did waited on the hub that
+    /// ran before this one, and may come back or not.
+    pub(crate) async fn end_waits_of_earlier_hub(&self) -> Result<(), StoreError> {
+        let mut departures = JoinSet::new();
+        for stored in self.inner.store.pending().await? {
+            if stored.interaction.asker_left_at.is_some() {
+                continue;
+            }
+            if departures.len() >= DEPARTURES_AT_ONCE {
+                departures.join_next().await;
+            }
+            let (engine, id) = (self.clone(), stored.interaction.id);
+            let departure =
+                async move { engine.record_departure(id, LeaveReason::HubRestarted).await };
+            departures.spawn(departure);
+        }
+        departures.join_all().await;
+        Ok(())
+    }
+
+    async fn record_departure(&self, id: InteractionId, reason: LeaveReason) {
+        match self.command(id, Command::Leave { reason }).await {
             // A question that was refused after all has nobody to leave it.
             Ok(_) | Err(CommandError::Unknown(_)) => {}
             Err(error) => tracing::warn!(%id, %error, "cannot record that the asker left"),
+        }
+        // A call that came meanwhile found nobody gone.
+        if self.inner.waits.has_calls(id)
+            && let Err(error) = self.command(id, Command::Return).await
+        {
+            tracing::warn!(%id, %error, "cannot record that the asker is back");
         }
     }
 
@@ -130,6 +151,7 @@ struct WaitingCall {
     engine: Engine,
     id: InteractionId,
     closed: tokio::sync::watch::Receiver<bool>,
+    /// It got its answer, even if that is "still pending".
     finished: bool,
 }
 
@@ -142,12 +164,6 @@ impl WaitingCall {
             finished: false,
         }
     }
-
-    /// The call got its answer, even if that is "still pending".
-    fn finish(&mut self, stored: Stored) -> Stored {
-        self.finished = true;
-        stored
-    }
 }
 
 impl Drop for WaitingCall {
@@ -159,7 +175,7 @@ impl Drop for WaitingCall {
         let (engine, id, finished) = (self.engine.clone(), self.id, self.finished);
         self.engine.spawn(async move {
             if !finished {
-                engine.record_departure(id).await;
+                engine.record_departure(id, LeaveReason::Disconnected).await;
             }
             engine.announce_presence(id).await;
         });

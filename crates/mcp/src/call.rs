@@ -97,13 +97,30 @@ impl Call {
             return Ok(early);
         }
         let mut output = match reply.interaction.interface.as_str() {
-            "terminal" => ToolOutput::asked::<T>(&reply),
+            "terminal" => self.hand_off::<T>(&reply).await?,
             _ => self.wait::<T>(&reply).await?,
         };
         output.deprecations = asked.deprecations;
         output.notices = asked.notices;
         output.notices.extend(reply.notices);
         Ok(output.into())
+    }
+
+    /// Says where the person decides; a repeated call may find that they have.
+    async fn hand_off<T: AskingTool>(
+        &self,
+        reply: &AskReply,
+    ) -> Result<ToolOutput<T::Result>, Vec<Problem>> {
+        if !reply.attached {
+            return Ok(ToolOutput::asked::<T>(reply));
+        }
+        let id = &reply.interaction.session_id;
+        let found = waiting::look(&self.hub, id).await;
+        let found = found.map_err(|error| refusal::not_waited(&error, T::WORDS, id))?;
+        if waiting::is_decided(&found) {
+            return ToolOutput::found::<T>(found);
+        }
+        Ok(ToolOutput::asked::<T>(reply))
     }
 
     /// Goes on with a question that the client was asked to put to the person.

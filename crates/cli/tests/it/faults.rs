@@ -21,7 +21,7 @@ fn pending(place: &Place) -> BTreeMap<String, Value> {
 }
 
 /// Waits until so many questions are pending.
-fn until_pending(place: &Place, count: usize) -> BTreeMap<String, Value> {
+pub(crate) fn until_pending(place: &Place, count: usize) -> BTreeMap<String, Value> {
     for _ in 0..LOOKS_MAX {
         let found = pending(place);
         if found.len() == count {
@@ -32,7 +32,7 @@ fn until_pending(place: &Place, count: usize) -> BTreeMap<String, Value> {
 }
 
 /// Waits until the row of `id` is as `wanted`.
-fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+pub(crate) fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..LOOKS_MAX {
         let detail = place.json(&["show", id, "--json"]);
         if wanted(&detail) {
@@ -42,7 +42,7 @@ fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     panic!("not as wanted: {}", place.json(&["show", id, "--json"]));
 }
 
-fn id(row: &Value) -> String {
+pub(crate) fn id(row: &Value) -> String {
     row["session_id"].as_str().unwrap().to_owned()
 }
 

@@ -18,6 +18,7 @@ mod hitl;
 mod importing;
 mod installing;
 mod place;
+mod repeating;
 mod requester;
 mod serving;
 mod showing;

@@ -70,6 +70,8 @@ pub enum DeadlineChange {
 pub enum LeaveReason {
     Cancelled,
     Disconnected,
+    /// The hub that it waited on is no more. Whether the asker still runs shows when it comes back.
+    HubRestarted,
 }
 
 /// Why a command changed nothing. A refusal is an answer, not a failure.

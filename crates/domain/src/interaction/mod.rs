@@ -195,17 +195,19 @@ impl Interaction {
         }
     }
 
-    /// Whether a person decided this lately, after its asker had gone and before it came back:
-    /// then the same question asked again needs no second decision. What deserves a second look
-    /// is asked again all the same.
+    /// Whether a person decided this lately and its asker never got to know: then the same question
+    /// asked again needs no second decision. What deserves a second look is asked again all the
+    /// same.
+    ///
+    /// How the asker lost it does not matter: who died leaves no reliable trace.
     pub fn decides_a_repetition(&self, now: Timestamp) -> bool {
         let Some(closed) = self.closed() else {
             return false;
         };
         let by_person = matches!(closed.by, Responder::Person { .. });
-        let lost = closed.delivery == OutcomeDelivery::Saved && self.asker_left_at.is_some();
+        let undelivered = closed.delivery == OutcomeDelivery::Saved;
         let lately = now.millis_since(closed.at) <= LATE_ANSWER_COUNTS_MS;
-        by_person && lost && lately && !self.question.is_grave()
+        by_person && undelivered && lately && !self.question.is_grave()
     }
 
     /// Returns the selection that awaits its confirmation.

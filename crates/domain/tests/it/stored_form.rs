@@ -281,6 +281,12 @@ fn events() -> Vec<(&'static str, Event)> {
                 reason: LeaveReason::Disconnected,
             },
         ),
+        (
+            "event_asker_left_hub_restarted",
+            Event::AskerLeft {
+                reason: LeaveReason::HubRestarted,
+            },
+        ),
         ("event_asker_returned", Event::AskerReturned),
         ("event_delivered", Event::Delivered),
         (

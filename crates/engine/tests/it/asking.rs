@@ -66,20 +66,12 @@ async fn another_asker_or_another_question_never_attaches() {
         assert!(!asked.attached);
         assert_ne!(asked.stored.interaction.id, first.stored.interaction.id);
     }
-    let answered = test
-        .answer(first.stored.interaction.id, &["a"])
-        .await
-        .unwrap();
+    let id = first.stored.interaction.id;
+    let answered = test.answer(id, &["a"]).await.unwrap();
     assert_eq!(answered.interaction.status(), Status::Submitted);
-    let after = test
-        .engine
-        .ask(me, question(), Interface::Terminal)
-        .await
-        .unwrap();
-    assert!(
-        !after.attached,
-        "a decided question is not asked by repeating it"
-    );
+    test.engine.confirm_delivery(id, &me).await.unwrap();
+    let after = test.engine.ask(me, question(), Interface::Terminal).await;
+    assert!(!after.unwrap().attached, "its asker has had the answer");
 }
 
 #[tokio::test]

@@ -5,4 +5,5 @@ mod deadlines;
 mod feed;
 mod importing;
 mod racing;
+mod repeating;
 mod waiting;

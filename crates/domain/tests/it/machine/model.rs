@@ -190,7 +190,8 @@ fn command() -> impl Strategy<Value = Command> {
     ];
     let reason = prop_oneof![
         Just(LeaveReason::Cancelled),
-        Just(LeaveReason::Disconnected)
+        Just(LeaveReason::Disconnected),
+        Just(LeaveReason::HubRestarted)
     ];
     let responder = prop_oneof![
         4 => surface().prop_map(person),

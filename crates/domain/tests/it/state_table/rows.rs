@@ -291,6 +291,7 @@ fn acting_rows() -> Vec<Row<7>> {
 fn asker_rows() -> Vec<Row<7>> {
     let gone = "left (gone)";
     let given_up = "left (cancelled)";
+    let restarted = "left (hub restarted)";
     vec![
         row(
             leave(LeaveReason::Disconnected),
@@ -300,6 +301,12 @@ fn asker_rows() -> Vec<Row<7>> {
             leave(LeaveReason::Cancelled),
             [
                 given_up, given_up, given_up, given_up, given_up, "-", given_up,
+            ],
+        ),
+        row(
+            leave(LeaveReason::HubRestarted),
+            [
+                restarted, restarted, restarted, restarted, restarted, "-", restarted,
             ],
         ),
         row(Command::Return, ["-", "-", "-", "-", "-", "returned", "-"]),

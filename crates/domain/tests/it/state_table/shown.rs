@@ -76,6 +76,7 @@ fn shown_event(event: &Event, now: &Moment) -> String {
         Event::AskerLeft { reason } => match reason {
             LeaveReason::Cancelled => "left (cancelled)".into(),
             LeaveReason::Disconnected => "left (gone)".into(),
+            LeaveReason::HubRestarted => "left (hub restarted)".into(),
         },
         Event::AskerReturned => "returned".into(),
         Event::Delivered => "delivered".into(),

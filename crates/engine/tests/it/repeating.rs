@@ -1,0 +1,280 @@
+//! A repeated call is the same question, whoever died in between, and whenever.
+
+use domain::interaction::{Event, Interface, LeaveReason, Status};
+use domain::{Asker, InteractionId};
+use store::Stored;
+use testkit::{TestEngine, asker, choice};
+use tokio::task::JoinHandle;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dies {
+    Agent,
+    Hub,
+    Both,
+    Connection,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum When {
+    BeforeTheAnswer,
+    BeforeItsDelivery,
+}
+
+/// How the asker gets the outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gets {
+    Wait,
+    HandOff,
+    Poll,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Risk {
+    Normal,
+    Grave,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Case {
+    dies: Dies,
+    when: When,
+    gets: Gets,
+    risk: Risk,
+}
+
+fn all_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for dies in [Dies::Agent, Dies::Hub, Dies::Both, Dies::Connection] {
+        for when in [When::BeforeTheAnswer, When::BeforeItsDelivery] {
+            for gets in [Gets::Wait, Gets::HandOff, Gets::Poll] {
+                for risk in [Risk::Normal, Risk::Grave] {
+                    cases.push(Case {
+                        dies,
+                        when,
+                        gets,
+                        risk,
+                    });
+                }
+            }
+        }
+    }
+    cases
+}
+
+fn agent() -> Asker {
+    asker("codex", "/src/shop")
+}
+
+/// One agent with one question.
+struct Scene {
+    test: TestEngine,
+    case: Case,
+    id: InteractionId,
+    /// The call that waits or polls.
+    call: Option<JoinHandle<()>>,
+}
+
+impl Scene {
+    async fn begin(case: Case) -> Self {
+        let test = TestEngine::start().await;
+        let mut scene = Self {
+            test,
+            case,
+            id: InteractionId::from_random([0; 16]),
+            call: None,
+        };
+        scene.id = scene.ask().await;
+        if case.gets == Gets::Poll {
+            let looked = scene.test.engine.wait(scene.id, &agent(), 0).await;
+            assert!(looked.expect("its own question").interaction.is_pending());
+        }
+        if case.gets != Gets::HandOff {
+            scene.wait().await;
+        }
+        scene
+    }
+
+    /// Makes the call, for the first time or again.
+    async fn ask(&self) -> InteractionId {
+        let question = choice("single", &["a", "b"], |spec| match self.case.risk {
+            Risk::Normal => {}
+            Risk::Grave => spec.risk = Some("destructive".into()),
+        });
+        let shown_on = match self.case.gets {
+            Gets::HandOff => Interface::Terminal,
+            Gets::Wait | Gets::Poll => Interface::Web,
+        };
+        let asked = self.test.engine.ask(agent(), question, shown_on).await;
+        asked.expect("a question").stored.interaction.id
+    }
+
+    /// Waits as an agent that reads the outcome and dies before it confirms.
+    async fn wait(&mut self) {
+        let (engine, id) = (self.test.engine.clone(), self.id);
+        self.call = Some(tokio::spawn(async move {
+            let waited = engine.wait(id, &agent(), 50_000).await;
+            waited.expect("its own question");
+        }));
+        while self.test.engine.waiting_calls() == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn answer(&mut self) -> Stored {
+        let answered = self.test.answer(self.id, &["b"]).await;
+        let answered = answered.expect("nobody has answered yet");
+        if let Some(call) = self.call.take() {
+            call.await.expect("the call does not panic");
+        }
+        answered
+    }
+
+    async fn die(mut self) -> Self {
+        let waited = self.call.is_some();
+        match self.case.dies {
+            Dies::Agent | Dies::Connection => {
+                if let Some(call) = self.call.take() {
+                    call.abort();
+                }
+                if waited {
+                    self.until_left().await;
+                }
+            }
+            Dies::Hub | Dies::Both => {
+                self.test = self.test.restart().await;
+                if let Some(call) = self.call.take() {
+                    call.abort();
+                }
+            }
+        }
+        self
+    }
+
+    async fn until_left(&self) {
+        let left = |stored: &Stored| stored.interaction.asker_left_at.is_some();
+        self.test.until(self.id, left).await;
+    }
+
+    /// Lets the death and the answer happen in the order of the case.
+    async fn play(self) -> (Self, Stored) {
+        match self.case.when {
+            When::BeforeTheAnswer => {
+                let mut scene = self.die().await;
+                let answered = scene.answer().await;
+                (scene, answered)
+            }
+            When::BeforeItsDelivery => {
+                let mut scene = self;
+                let answered = scene.answer().await;
+                (scene.die().await, answered)
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_restarted_agent_that_repeats_its_call_gets_the_decision_it_lost() {
+    for case in all_cases() {
+        if !matches!(case.dies, Dies::Agent | Dies::Both) {
+            continue;
+        }
+        let (scene, answered) = Scene::begin(case).await.play().await;
+        let again = scene.ask().await;
+        match case.risk {
+            Risk::Normal => assert_eq!(again, scene.id, "{case:?}"),
+            // What deserves a second look gets one.
+            Risk::Grave => {
+                assert_ne!(again, scene.id, "{case:?}");
+                continue;
+            }
+        }
+        let found = scene.test.engine.wait(again, &agent(), 0).await.unwrap();
+        assert_eq!(
+            found.interaction.closed(),
+            answered.interaction.closed(),
+            "{case:?}"
+        );
+        let confirmed = scene.test.engine.confirm_delivery(again, &agent()).await;
+        confirmed.unwrap();
+        assert_ne!(scene.ask().await, scene.id, "it has arrived: {case:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_restarted_agent_that_repeats_its_call_finds_the_pending_question() {
+    for case in all_cases() {
+        let dead = matches!(case.dies, Dies::Agent | Dies::Both);
+        if !dead || case.when == When::BeforeItsDelivery {
+            continue;
+        }
+        let scene = Scene::begin(case).await.die().await;
+        assert_eq!(scene.ask().await, scene.id, "{case:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_agent_that_only_lost_its_hub_or_its_connection_goes_on_waiting() {
+    for case in all_cases() {
+        if !matches!(case.dies, Dies::Hub | Dies::Connection) {
+            continue;
+        }
+        let (scene, answered) = Scene::begin(case).await.play().await;
+        let found = scene.test.engine.wait(scene.id, &agent(), 0).await.unwrap();
+        assert_eq!(found.interaction.status(), Status::Submitted, "{case:?}");
+        assert_eq!(
+            found.interaction.closed(),
+            answered.interaction.closed(),
+            "{case:?}"
+        );
+        assert_eq!(found.interaction.asker_left_at, None, "it is back");
+    }
+}
+
+#[tokio::test]
+async fn a_decision_of_long_ago_is_not_taken_for_a_new_one() {
+    for case in all_cases() {
+        if !matches!(case.dies, Dies::Agent | Dies::Both) || case.risk == Risk::Grave {
+            continue;
+        }
+        let (scene, _) = Scene::begin(case).await.play().await;
+        scene.test.clock.advance_seconds(600);
+        assert_eq!(scene.ask().await, scene.id, "just in time: {case:?}");
+        scene.test.clock.advance_seconds(1);
+        assert_ne!(scene.ask().await, scene.id, "{case:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_trail_says_that_the_hub_restarted_and_who_came_back() {
+    let case = Case {
+        dies: Dies::Hub,
+        when: When::BeforeTheAnswer,
+        gets: Gets::Wait,
+        risk: Risk::Normal,
+    };
+    let scene = Scene::begin(case).await.die().await;
+    scene.test.engine.wait(scene.id, &agent(), 0).await.unwrap();
+    let scene = Scene {
+        test: scene.test.restart().await,
+        ..scene
+    };
+    let again = Scene {
+        test: scene.test.restart().await,
+        ..scene
+    };
+    let trail = again.test.engine.events_of(again.id).await.unwrap();
+    let trail: Vec<Event> = trail.into_iter().map(|stored| stored.event).collect();
+    let restarted = Event::AskerLeft {
+        reason: LeaveReason::HubRestarted,
+    };
+    assert_eq!(
+        trail,
+        [
+            Event::Asked,
+            restarted.clone(),
+            Event::AskerReturned,
+            restarted
+        ],
+        "a second restart finds it left already"
+    );
+}
