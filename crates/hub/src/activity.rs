@@ -1,13 +1,12 @@
 //! What keeps an on-demand hub alive, and when it ends itself.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use engine::Clock;
 use tokio::sync::Notify;
-
-use crate::server::Hub;
 
 /// How often the hub looks whether it is still needed, besides after each request.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -17,8 +16,8 @@ const SESSION_SOCKETS_MAX: u32 = 16;
 /// How long an opened browser has to show its page before another one is tried.
 const BROWSER_REST_MS: u64 = 20_000;
 
-#[derive(Default)]
 pub(crate) struct Activity {
+    clock: Arc<dyn Clock>,
     requests: AtomicU64,
     sockets: AtomicU64,
     portal_pages: AtomicU64,
@@ -40,11 +39,45 @@ pub(crate) enum Presence {
 
 /// Counts one request or socket for as long as it lives.
 pub(crate) struct Present {
-    hub: Hub,
+    activity: Arc<Activity>,
     what: Presence,
 }
 
 impl Activity {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            last_ms: AtomicU64::new(clock.now().uptime_ms),
+            clock,
+            requests: AtomicU64::default(),
+            sockets: AtomicU64::default(),
+            portal_pages: AtomicU64::default(),
+            browser_opened_ms: AtomicU64::default(),
+            session_sockets: Mutex::default(),
+            changed: Notify::default(),
+        }
+    }
+
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.clock.now().uptime_ms
+    }
+
+    /// Returns when it is worth looking again whether the hub is still needed.
+    pub(crate) async fn changed(&self) {
+        // Waiting for whichever comes first; both only mean "look again".
+        tokio::time::timeout(LOOK_EVERY, self.changed.notified())
+            .await
+            .unwrap_or(());
+    }
+
+    /// Whether nothing is connected, and nothing was for this long.
+    pub(crate) fn is_idle_for(&self, ms: u64) -> bool {
+        let idle_ms = self
+            .now_ms()
+            .saturating_sub(self.last_ms.load(Ordering::Relaxed));
+        let connected = self.requests.load(Ordering::Relaxed) + self.sockets();
+        connected == 0 && idle_ms >= ms
+    }
+
     pub(crate) fn portal_pages(&self) -> u64 {
         self.portal_pages.load(Ordering::Relaxed)
     }
@@ -84,10 +117,10 @@ impl Activity {
 }
 
 impl Present {
-    pub(crate) fn new(hub: &Hub, what: Presence) -> Self {
-        hub.activity.counter(what).fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn new(activity: &Arc<Activity>, what: Presence) -> Self {
+        activity.counter(what).fetch_add(1, Ordering::Relaxed);
         Self {
-            hub: hub.clone(),
+            activity: Arc::clone(activity),
             what,
         }
     }
@@ -95,32 +128,31 @@ impl Present {
 
 impl Drop for Present {
     fn drop(&mut self) {
-        let activity = &self.hub.activity;
+        let activity = &self.activity;
         activity.counter(self.what).fetch_sub(1, Ordering::Relaxed);
-        activity
-            .last_ms
-            .fetch_max(self.hub.engine.clock().now().uptime_ms, Ordering::Relaxed);
+        let now_ms = activity.now_ms();
+        activity.last_ms.fetch_max(now_ms, Ordering::Relaxed);
         activity.changed.notify_one();
     }
 }
 
 /// One live socket of a browser session, for as long as it lives.
 pub(crate) struct SessionSocket {
-    hub: Hub,
+    activity: Arc<Activity>,
     session: String,
 }
 
 impl SessionSocket {
     /// Counts one more; `None` when the session has as many as it may.
-    pub(crate) fn open(hub: &Hub, session: &str) -> Option<Self> {
-        let mut sockets = hub.activity.session_sockets();
+    pub(crate) fn open(activity: &Arc<Activity>, session: &str) -> Option<Self> {
+        let mut sockets = activity.session_sockets();
         let count = sockets.entry(session.to_owned()).or_default();
         if *count >= SESSION_SOCKETS_MAX {
             return None;
         }
         *count += 1;
         Some(Self {
-            hub: hub.clone(),
+            activity: Arc::clone(activity),
             session: session.to_owned(),
         })
     }
@@ -128,7 +160,7 @@ impl SessionSocket {
 
 impl Drop for SessionSocket {
     fn drop(&mut self) {
-        let mut sockets = self.hub.activity.session_sockets();
+        let mut sockets = self.activity.session_sockets();
         if let Some(count) = sockets.get_mut(&self.session) {
             *count -= 1;
             if *count == 0 {
@@ -138,50 +170,15 @@ impl Drop for SessionSocket {
     }
 }
 
-impl Hub {
-    /// Returns once nothing has been pending, waiting or connected for the person's linger time.
-    pub(crate) async fn idle_for_long(&self) {
-        let activity = &self.activity;
-        activity
-            .last_ms
-            .fetch_max(self.engine.clock().now().uptime_ms, Ordering::Relaxed);
-        loop {
-            // Waiting for whichever comes first; both only mean "look again".
-            tokio::time::timeout(LOOK_EVERY, activity.changed.notified())
-                .await
-                .unwrap_or(());
-            let idle_ms = self
-                .engine
-                .clock()
-                .now()
-                .uptime_ms
-                .saturating_sub(activity.last_ms.load(Ordering::Relaxed));
-            let linger_ms = self
-                .settings
-                .current()
-                .settings
-                .linger_seconds
-                .saturating_mul(1000);
-            let connected = activity.requests.load(Ordering::Relaxed) + activity.sockets();
-            if connected > 0 || idle_ms < linger_ms {
-                continue;
-            }
-            match self.engine.pending_count().await {
-                Ok(0) => return,
-                Ok(_) => {}
-                Err(error) => tracing::error!(%error, "cannot tell whether anything is pending"),
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use engine::SystemClock;
+
     use super::*;
 
     #[test]
     fn several_questions_at_once_open_one_browser() {
-        let activity = Activity::default();
+        let activity = Activity::new(Arc::new(SystemClock::new()));
         assert!(activity.may_open_browser_again(5));
         assert!(!activity.may_open_browser_again(6));
         assert!(!activity.may_open_browser_again(BROWSER_REST_MS));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{FromRef, Request};
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::header::CONNECTION;
@@ -20,14 +20,16 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, DuplexStream};
 use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::activity::{Presence, Present};
+use crate::activity::{Activity, Presence, Present};
 use crate::error::Failure;
-use crate::gate::Peer;
+use crate::gate::{Gate, Peer};
+use crate::hand_off::Links;
 use crate::headers;
-use crate::server::Hub;
+use crate::parts::Hub;
 use crate::slow_body::{self, Lateness};
 
 /// A slow or silent TCP client is cut off after this.
@@ -47,21 +49,31 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 #[derive(Clone)]
 pub(crate) struct Acceptor {
-    hub: Hub,
+    gate: Gate,
+    activity: Arc<Activity>,
+    port: u16,
+    stop: CancellationToken,
     router: Router,
     tasks: TaskTracker,
 }
 
 impl Acceptor {
-    pub(crate) fn new(hub: Hub, router: Router, tasks: TaskTracker) -> Self {
-        Self { hub, router, tasks }
+    pub(crate) fn new(hub: &Hub, router: Router, tasks: TaskTracker) -> Self {
+        Self {
+            gate: FromRef::from_ref(hub),
+            activity: FromRef::from_ref(hub),
+            port: Arc::<Links>::from_ref(hub).port,
+            stop: FromRef::from_ref(hub),
+            router,
+            tasks,
+        }
     }
 
     pub(crate) async fn accept_portal(self, listener: TcpListener) {
         let places = Arc::new(Semaphore::new(PORTAL_CONNECTIONS_MAX));
         loop {
             let accepted = tokio::select! {
-                () = self.hub.stop.cancelled() => return,
+                () = self.stop.cancelled() => return,
                 accepted = listener.accept() => accepted,
             };
             let Ok((stream, _)) = accepted else {
@@ -93,7 +105,7 @@ impl Acceptor {
         let places = Arc::new(Semaphore::new(LOCAL_CONNECTIONS_MAX));
         loop {
             let accepted = tokio::select! {
-                () = self.hub.stop.cancelled() => return,
+                () = self.stop.cancelled() => return,
                 accepted = listener.accept() => accepted,
             };
             let Ok((stream, _)) = accepted else {
@@ -129,13 +141,12 @@ impl Acceptor {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let hub = self.hub.clone();
+        let stop = self.stop.clone();
         let service = tower::service_fn(move |request: hyper::Request<Incoming>| {
-            let (hub, router) = (self.hub.clone(), self.router.clone());
+            let acceptor = self.clone();
             async move {
-                Ok::<_, Infallible>(
-                    respond(hub, router, request.map(axum::body::Body::new), peer).await,
-                )
+                let request = request.map(axum::body::Body::new);
+                Ok::<_, Infallible>(acceptor.respond(request, peer).await)
             }
         });
         #[cfg(feature = "fail-points")]
@@ -145,7 +156,7 @@ impl Acceptor {
         let mut connection = pin!(connection.with_upgrades());
         let ended = tokio::select! {
             ended = &mut connection => ended,
-            () = hub.stop.cancelled() => {
+            () = stop.cancelled() => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -154,16 +165,16 @@ impl Acceptor {
             tracing::debug!(%error, "a connection ended early");
         }
     }
-}
 
-async fn respond(hub: Hub, router: Router, request: Request, peer: Peer) -> Response {
-    let _present = Present::new(&hub, Presence::Request);
-    let mut response = match hub.admit(request, peer).await {
-        Ok(request) => route(router, request, peer).await,
-        Err(refusal) => refusal,
-    };
-    headers::secure(&mut response, hub.links.port);
-    response
+    async fn respond(self, request: Request, peer: Peer) -> Response {
+        let _present = Present::new(&self.activity, Presence::Request);
+        let mut response = match self.gate.admit(request, peer).await {
+            Ok(request) => route(self.router, request, peer).await,
+            Err(refusal) => refusal,
+        };
+        headers::secure(&mut response, self.port);
+        response
+    }
 }
 
 /// Hands an admitted request to its route. What local programs of this user send takes as long as

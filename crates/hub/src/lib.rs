@@ -5,6 +5,7 @@
 
 mod access;
 mod activity;
+mod asking;
 mod browser;
 mod connection;
 mod error;
@@ -19,12 +20,14 @@ mod listen;
 mod live_settings;
 mod lock;
 mod openapi;
+mod parts;
 mod rate;
 mod routes;
 mod server;
 mod shell;
 mod slow_body;
 mod start;
+mod surroundings;
 mod through_client;
 mod view;
 

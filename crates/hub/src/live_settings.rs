@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use domain::Policy;
 use domain::interaction::Interface;
 use domain::retention::Retention;
-use engine::Rules;
+use engine::{Engine, Rules};
 use i18n::Language;
 use settings::{Loaded, SettingsError, Value};
 
@@ -75,6 +75,12 @@ impl LiveSettings {
 
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Lets a running engine follow settings that have just changed.
+    pub(crate) fn apply_to(&self, engine: &Engine) {
+        engine.set_rules(self.rules());
+        engine.announce_settings();
     }
 
     fn replace(&self, loaded: Loaded) {

@@ -19,7 +19,8 @@ use crate::hand_off::Links;
 use crate::listen::{self, PortWish};
 use crate::live_settings::LiveSettings;
 use crate::lock::HubLock;
-use crate::server::{Hub, RunningHub, Shared};
+use crate::parts::{Facts, Hub};
+use crate::server::RunningHub;
 
 /// Looks an environment variable up.
 pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -101,29 +102,30 @@ impl RunningHub {
         let access = Access::load(store.clone()).await?;
         let tcp = listen::portal(wish).await?;
         let unix = listen::socket(&options.socket)?;
-        let clock = Arc::new(SystemClock::new());
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let started_at = clock.now().wall;
-        let engine = Engine::start(store, clock, settings.rules()).await?;
+        let engine = Engine::start(store, Arc::clone(&clock), settings.rules()).await?;
 
-        let hub = Hub(Arc::new(Shared {
-            engine,
-            settings,
-            access,
-            links: Links {
-                program: options.program,
-                port: tcp.port,
-            },
-            browser: options.browser,
+        let links = Links {
+            program: options.program,
+            port: tcp.port,
+        };
+        let facts = Facts {
             version: options.version,
             database: options.database,
             data_dir: options.data_dir,
             on_demand: options.on_demand,
             started_at,
-            activity: Default::default(),
-            rates: Default::default(),
-            form_tokens: Default::default(),
-            stop: CancellationToken::new(),
-        }));
+        };
+        let hub = Hub::new(
+            engine,
+            clock,
+            settings,
+            access,
+            links,
+            facts,
+            options.browser,
+        );
         Ok(RunningHub::serve(
             hub,
             tcp,

@@ -1,7 +1,10 @@
 //! Turns stored interactions into what surfaces see.
 
+use std::sync::Arc;
+
+use axum::extract::FromRef;
 use domain::interaction::{AnswerDraft, Event};
-use engine::Presence;
+use engine::{Engine, Presence};
 use protocol::interaction::Place;
 use protocol::{
     AskerState, ChoiceResult, ChosenView, EventView, HitlResult, InteractionDetail,
@@ -12,9 +15,26 @@ use serde_json::Value;
 use store::{Stored, StoredEvent};
 
 use crate::error::Failure;
-use crate::server::Hub;
+use crate::hand_off::Links;
+use crate::parts::Hub;
 
-impl Hub {
+/// What it takes to show interactions: the newest state of each, and the ways to reach it.
+#[derive(Clone)]
+pub(crate) struct Views {
+    engine: Engine,
+    links: Arc<Links>,
+}
+
+impl FromRef<Hub> for Views {
+    fn from_ref(hub: &Hub) -> Self {
+        Self {
+            engine: FromRef::from_ref(hub),
+            links: FromRef::from_ref(hub),
+        }
+    }
+}
+
+impl Views {
     pub(crate) fn summary(&self, stored: &Stored) -> InteractionSummary {
         let asker_state = match self.engine.presence(stored) {
             Presence::Waiting => AskerState::Waiting,

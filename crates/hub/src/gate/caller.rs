@@ -11,10 +11,10 @@ use protocol::route::{
 };
 use store::SecondHalf;
 
-use super::{Peer, PlainPath};
+use super::{Gate, Peer, PlainPath};
 use crate::access::Secret;
 use crate::error::Failure;
-use crate::server::Hub;
+use crate::hand_off::Links;
 
 /// A browser that has shown its cookie; the key follows in the socket's first message.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ pub(crate) enum Caller {
     Anyone,
 }
 
-impl Hub {
+impl Gate {
     pub(super) async fn identify(&self, request: &Parts, peer: Peer) -> Result<Caller, Failure> {
         match peer {
             Peer::Local { uid } | Peer::Internal { uid } => local(&request.headers, peer, uid),
@@ -65,8 +65,11 @@ impl Hub {
             return Ok(Caller::Anyone);
         }
         let now = self.engine.clock().now().wall;
-        let cookie = cookie(&request.headers, &cookie_name(self, SecondHalf::Header))
-            .ok_or_else(Failure::sign_in)?;
+        let cookie = cookie(
+            &request.headers,
+            &cookie_name(&self.links, SecondHalf::Header),
+        )
+        .ok_or_else(Failure::sign_in)?;
         let session = self
             .access
             .sessions
@@ -89,7 +92,7 @@ impl Hub {
         let now = self.engine.clock().now().wall;
         let sessions = &self.access.sessions;
         let segment = Secret::offered(segment);
-        let session = cookie(headers, &cookie_name(self, SecondHalf::Path))
+        let session = cookie(headers, &cookie_name(&self.links, SecondHalf::Path))
             .and_then(|cookie| sessions.by_cookie(&cookie, SecondHalf::Path, now))
             .filter(|session| sessions.key_fits(session, &segment, now));
         let Some(session) = session else {
@@ -159,12 +162,12 @@ fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
 }
 
 /// The cookie's name carries the port: cookies are shared by all ports of a host.
-pub(crate) fn cookie_name(hub: &Hub, second_half: SecondHalf) -> String {
+pub(crate) fn cookie_name(links: &Links, second_half: SecondHalf) -> String {
     let kind = match second_half {
         SecondHalf::Header => "sid",
         SecondHalf::Path => "plain",
     };
-    format!("hub_{kind}_{}", hub.links.port)
+    format!("hub_{kind}_{}", links.port)
 }
 
 fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {
@@ -196,10 +199,10 @@ pub(crate) struct LocalPerson;
 /// An agent, asking for itself.
 pub(crate) struct Agent(pub(crate) Asker);
 
-impl FromRequestParts<Hub> for Person {
+impl<S: Sync> FromRequestParts<S> for Person {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         match caller(parts) {
             Caller::Local { surface } => Ok(Self(Actor {
                 surface,
@@ -218,10 +221,10 @@ impl FromRequestParts<Hub> for Person {
     }
 }
 
-impl FromRequestParts<Hub> for LocalPerson {
+impl<S: Sync> FromRequestParts<S> for LocalPerson {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         match caller(parts) {
             Caller::Local { .. } => Ok(Self),
             Caller::Agent(_)
@@ -234,10 +237,10 @@ impl FromRequestParts<Hub> for LocalPerson {
     }
 }
 
-impl FromRequestParts<Hub> for Agent {
+impl<S: Sync> FromRequestParts<S> for Agent {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         match caller(parts) {
             Caller::Agent(asker) => Ok(Self(asker)),
             Caller::Local { .. }

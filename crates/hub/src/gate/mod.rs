@@ -12,15 +12,40 @@ pub(crate) use caller::{Agent, Caller, LocalPerson, Person, cookie_name};
 pub(crate) use plain_path::PlainPath;
 pub(crate) use request::Peer;
 
-use axum::extract::Request;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, Request};
 use axum::response::{IntoResponse, Response};
+use engine::Engine;
 use http::{Method, StatusCode, header};
 
+use crate::access::Access;
 use crate::error::Failure;
-use crate::rate;
-use crate::server::Hub;
+use crate::hand_off::Links;
+use crate::parts::Hub;
+use crate::rate::{self, Rates};
 
-impl Hub {
+/// Admits requests; knows everything that proves a caller.
+#[derive(Clone)]
+pub(crate) struct Gate {
+    engine: Engine,
+    access: Arc<Access>,
+    links: Arc<Links>,
+    rates: Arc<Rates>,
+}
+
+impl FromRef<Hub> for Gate {
+    fn from_ref(hub: &Hub) -> Self {
+        Self {
+            engine: FromRef::from_ref(hub),
+            access: FromRef::from_ref(hub),
+            links: FromRef::from_ref(hub),
+            rates: FromRef::from_ref(hub),
+        }
+    }
+}
+
+impl Gate {
     /// Lets a request through, with what is known of its caller, or answers it.
     pub(crate) async fn admit(&self, request: Request, peer: Peer) -> Result<Request, Response> {
         let (mut parts, body) = request.into_parts();

@@ -9,15 +9,15 @@ use axum::routing::post;
 use domain::interaction::{Approval, ApprovalWords, Ask, Interface, Question, Risk};
 use domain::{TimeoutWish, display_safe};
 use http::StatusCode;
-use i18n::{Key, catalogue};
+use i18n::{Key, Language, catalogue};
 use protocol::{ApprovalRequest, AskReply, Offers, Problem};
 
 use super::Route;
 use super::body::JsonBody;
+use crate::asking::Asking;
 use crate::error::Failure;
 use crate::gate::Agent;
 use crate::openapi::Operation;
-use crate::server::Hub;
 use crate::shell::shell_word;
 
 /// How much of the command its title repeats; the card shows all of it.
@@ -38,48 +38,46 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn ask(
-    State(hub): State<Hub>,
+    State(asking): State<Asking>,
     Agent(asker): Agent,
     JsonBody(request): JsonBody<ApprovalRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    let ask = hub.approval(request)?;
-    hub.put(asker, ask, Offers::default()).await
+    let ask = approval(request, asking.settings.language())?;
+    asking.put(asker, ask, Offers::default()).await
 }
 
-impl Hub {
-    fn approval(&self, request: ApprovalRequest) -> Result<Ask, Failure> {
-        let risk = named("risk", request.risk.as_deref(), &Risk::ALL, Risk::as_str)?;
-        let interfaces = [Interface::Auto, Interface::Web, Interface::Terminal];
-        let wanted = request.interface.as_deref();
-        let interface = named("interface", wanted, &interfaces, Interface::as_str)?;
-        let timeout = match request.timeout_seconds.map(u64::try_from).transpose() {
-            Ok(seconds) => TimeoutWish::WithinPolicy(seconds),
-            Err(_) => return Err(negative_timeout()),
-        };
-        let words = self.approval_words(&request.argv);
-        let action = request.action();
-        let approval = Approval::new(action, words, request.reason, risk.unwrap_or_default())?;
-        Ok(Ask {
-            question: Question::Approval(approval),
-            interface,
-            timeout,
-        })
-    }
+fn approval(request: ApprovalRequest, language: Language) -> Result<Ask, Failure> {
+    let risk = named("risk", request.risk.as_deref(), &Risk::ALL, Risk::as_str)?;
+    let interfaces = [Interface::Auto, Interface::Web, Interface::Terminal];
+    let wanted = request.interface.as_deref();
+    let interface = named("interface", wanted, &interfaces, Interface::as_str)?;
+    let timeout = match request.timeout_seconds.map(u64::try_from).transpose() {
+        Ok(seconds) => TimeoutWish::WithinPolicy(seconds),
+        Err(_) => return Err(negative_timeout()),
+    };
+    let words = approval_words(&request.argv, language);
+    let action = request.action();
+    let approval = Approval::new(action, words, request.reason, risk.unwrap_or_default())?;
+    Ok(Ask {
+        question: Question::Approval(approval),
+        interface,
+        timeout,
+    })
+}
 
-    fn approval_words(&self, argv: &[String]) -> ApprovalWords {
-        let texts = catalogue(self.settings.language());
-        let words: Vec<String> = argv.iter().map(|argument| shell_word(argument)).collect();
-        let line = words.join(" ");
-        let mut command: String = line.chars().take(TITLE_COMMAND_CHARS_MAX).collect();
-        if command.len() < line.len() {
-            command.push('…');
-        }
-        let command = display_safe(&command).into_owned();
-        ApprovalWords {
-            title: texts.format(Key::ApprovalTitle, &[("command", (&command).into())]),
-            approve: texts.text(Key::ApprovalApprove),
-            deny: texts.text(Key::ApprovalDeny),
-        }
+fn approval_words(argv: &[String], language: Language) -> ApprovalWords {
+    let texts = catalogue(language);
+    let words: Vec<String> = argv.iter().map(|argument| shell_word(argument)).collect();
+    let line = words.join(" ");
+    let mut command: String = line.chars().take(TITLE_COMMAND_CHARS_MAX).collect();
+    if command.len() < line.len() {
+        command.push('…');
+    }
+    let command = display_safe(&command).into_owned();
+    ApprovalWords {
+        title: texts.format(Key::ApprovalTitle, &[("command", (&command).into())]),
+        approve: texts.text(Key::ApprovalApprove),
+        deny: texts.text(Key::ApprovalDeny),
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::get;
+use engine::Engine;
 use protocol::{
     AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
     rfc3339,
@@ -16,7 +17,6 @@ use super::body::QueryOf;
 use crate::error::Failure;
 use crate::gate::LocalPerson;
 use crate::openapi::Operation;
-use crate::server::Hub;
 use crate::view::event_data;
 
 const PAGE_ROWS_DEFAULT: u32 = 200;
@@ -48,8 +48,11 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn verify(State(hub): State<Hub>, _: LocalPerson) -> Result<Json<AuditReport>, Failure> {
-    let problems = hub.engine.verify_audit().await?;
+async fn verify(
+    State(engine): State<Engine>,
+    _: LocalPerson,
+) -> Result<Json<AuditReport>, Failure> {
+    let problems = engine.verify_audit().await?;
     Ok(Json(AuditReport {
         ok: problems.is_empty(),
         problems,
@@ -64,13 +67,12 @@ struct ExportParameters {
 }
 
 async fn export(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
     _: LocalPerson,
     QueryOf(parameters): QueryOf<ExportParameters>,
 ) -> Result<Json<AuditExportPage>, Failure> {
     let limit = parameters.limit.unwrap_or(PAGE_ROWS_DEFAULT);
-    let page = hub
-        .engine
+    let page = engine
         .audit_page(parameters.cursor.as_deref(), limit)
         .await?;
     Ok(Json(AuditExportPage {

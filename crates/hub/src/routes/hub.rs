@@ -1,17 +1,23 @@
 //! The hub about itself.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::routing::{get, post};
+use engine::Engine;
 use protocol::{Health, ShutdownReply, Status, ViewRequest, rfc3339};
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
 use super::Route;
 use super::body::JsonBody;
+use crate::activity::Activity;
 use crate::error::Failure;
 use crate::gate::{LocalPerson, Person};
+use crate::hand_off::Links;
 use crate::openapi::{Operation, openapi};
-use crate::server::Hub;
+use crate::parts::Facts;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -47,19 +53,25 @@ async fn health() -> Json<Health> {
     Json(Health { ok: true })
 }
 
-async fn status(State(hub): State<Hub>, _: Person) -> Result<Json<Status>, Failure> {
+async fn status(
+    State(engine): State<Engine>,
+    State(links): State<Arc<Links>>,
+    State(facts): State<Arc<Facts>>,
+    State(activity): State<Arc<Activity>>,
+    _: Person,
+) -> Result<Json<Status>, Failure> {
     Ok(Json(Status {
         pid: std::process::id(),
-        port: hub.links.port,
-        url: hub.links.origin(),
-        version: hub.version.into(),
-        store: format!("sqlite:{}", hub.database.display()),
-        data_dir: hub.data_dir.display().to_string(),
-        started_at: rfc3339(hub.started_at),
-        pending: hub.engine.pending_count().await?,
-        waiting_calls: hub.engine.waiting_calls(),
-        portal_pages: hub.activity.portal_pages(),
-        on_demand: hub.on_demand,
+        port: links.port,
+        url: links.origin(),
+        version: facts.version.into(),
+        store: format!("sqlite:{}", facts.database.display()),
+        data_dir: facts.data_dir.display().to_string(),
+        started_at: rfc3339(facts.started_at),
+        pending: engine.pending_count().await?,
+        waiting_calls: engine.waiting_calls(),
+        portal_pages: activity.portal_pages(),
+        on_demand: facts.on_demand,
     }))
 }
 
@@ -68,10 +80,10 @@ async fn document(_: Person) -> Json<Value> {
 }
 
 async fn shut_down(
-    State(hub): State<Hub>,
+    State(stop): State<CancellationToken>,
     _: LocalPerson,
     JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
 ) -> Json<ShutdownReply> {
-    hub.stop.cancel();
+    stop.cancel();
     Json(ShutdownReply { stopping: true })
 }

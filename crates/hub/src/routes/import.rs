@@ -1,11 +1,14 @@
 //! Takes over finished questions of another program, for the person at this machine.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
 use domain::interaction::record::Record;
 use domain::limits::CLIENT_NAME_CHARS_MAX;
 use domain::{Asker, Principal};
+use engine::Engine;
 use protocol::{ImportReply, ImportRequest, Problem};
 
 use super::Route;
@@ -13,7 +16,7 @@ use super::body::JsonBody;
 use crate::error::Failure;
 use crate::gate::LocalPerson;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::surroundings::Surroundings;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![Route::new(
@@ -30,13 +33,14 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn import(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(surroundings): State<Arc<Surroundings>>,
     _: LocalPerson,
     JsonBody(request): JsonBody<ImportRequest>,
 ) -> Result<Json<ImportReply>, Failure> {
     let records = records(&request).map_err(Failure::invalid)?;
-    hub.check_disk_reserve()?;
-    let counts = hub.engine.import(records).await?;
+    surroundings.check_disk_reserve()?;
+    let counts = engine.import(records).await?;
     Ok(Json(ImportReply {
         imported: counts.new,
         known: counts.known,

@@ -4,9 +4,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, patch, post, put};
 use domain::InteractionId;
-use domain::interaction::DeadlineChange;
-use domain::interaction::{AnswerDraft, Interface, Status};
-use engine::Located;
+use domain::interaction::{AnswerDraft, DeadlineChange, Interface, Status};
+use engine::{Engine, Located};
 use protocol::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
     DraftReply, ExportPage, InteractionDetail, InteractionPage, InteractionSummary,
@@ -20,7 +19,7 @@ use super::body::{JsonBody, QueryOf};
 use crate::error::{Failure, ambiguous, bad_answer_id};
 use crate::gate::Person;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::view::Views;
 
 const PAGE_ROWS_DEFAULT: u32 = 50;
 /// Questions in full are large: prompts alone may have 64 KiB each.
@@ -211,29 +210,35 @@ fn unreadable_since(given: &str) -> Failure {
 }
 
 async fn list(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     _: Person,
     QueryOf(parameters): QueryOf<ListParameters>,
 ) -> Result<Json<InteractionPage>, Failure> {
-    let page = hub.engine.list(&parameters.query()?).await?;
+    let page = engine.list(&parameters.query()?).await?;
     Ok(Json(InteractionPage {
-        interactions: page.rows.iter().map(|stored| hub.summary(stored)).collect(),
+        interactions: page
+            .rows
+            .iter()
+            .map(|stored| views.summary(stored))
+            .collect(),
         next_cursor: page.next,
-        pending: hub.engine.pending_count().await?,
+        pending: engine.pending_count().await?,
     }))
 }
 
 async fn export(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     _: Person,
     QueryOf(parameters): QueryOf<ListParameters>,
 ) -> Result<Json<ExportPage>, Failure> {
     let mut query = parameters.query()?;
     query.limit = query.limit.min(EXPORT_ROWS_MAX);
-    let page = hub.engine.list(&query).await?;
+    let page = engine.list(&query).await?;
     let mut interactions = Vec::with_capacity(page.rows.len());
     for stored in &page.rows {
-        interactions.push(hub.detail(stored).await?);
+        interactions.push(views.detail(stored).await?);
     }
     Ok(Json(ExportPage {
         interactions,
@@ -242,26 +247,28 @@ async fn export(
 }
 
 async fn show(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     _: Person,
     Path(id): Path<String>,
 ) -> Result<Json<InteractionDetail>, Failure> {
-    let id = hub.locate(&id).await?;
-    let found = hub.engine.interaction(id).await?;
+    let id = locate(&engine, &id).await?;
+    let found = engine.interaction(id).await?;
     let stored = found.ok_or_else(|| Failure::unknown_session(&id.to_string()))?;
-    Ok(Json(hub.detail(&stored).await?))
+    Ok(Json(views.detail(&stored).await?))
 }
 
 async fn answer(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<AnswerRequest>,
 ) -> Result<Json<InteractionDetail>, Failure> {
     let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
-    let id = hub.locate(&id).await?;
+    let id = locate(&engine, &id).await?;
     let digest = request.digest.as_deref();
-    let (engine, draft) = (&hub.engine, request.answer.into());
+    let draft = request.answer.into();
     let stored = if request.confirm {
         engine
             .answer_and_confirm(id, draft, answer_id, digest, actor)
@@ -269,39 +276,39 @@ async fn answer(
     } else {
         engine.answer(id, draft, answer_id, digest, actor).await?
     };
-    Ok(Json(hub.detail(&stored).await?))
+    Ok(Json(views.detail(&stored).await?))
 }
 
 async fn confirm(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<ConfirmRequest>,
 ) -> Result<Json<InteractionDetail>, Failure> {
     let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
     let chosen = request.chosen_id.parse().map_err(bad_answer_id)?;
-    let id = hub.locate(&id).await?;
-    let stored = hub.engine.confirm(id, chosen, answer_id, actor).await?;
-    Ok(Json(hub.detail(&stored).await?))
+    let id = locate(&engine, &id).await?;
+    let stored = engine.confirm(id, chosen, answer_id, actor).await?;
+    Ok(Json(views.detail(&stored).await?))
 }
 
 async fn cancel(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<CancelRequest>,
 ) -> Result<Json<InteractionDetail>, Failure> {
     let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
-    let id = hub.locate(&id).await?;
-    let stored = hub
-        .engine
-        .cancel(id, request.note, answer_id, actor)
-        .await?;
-    Ok(Json(hub.detail(&stored).await?))
+    let id = locate(&engine, &id).await?;
+    let stored = engine.cancel(id, request.note, answer_id, actor).await?;
+    Ok(Json(views.detail(&stored).await?))
 }
 
 async fn move_deadline(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<DeadlineRequest>,
@@ -311,46 +318,49 @@ async fn move_deadline(
         DeadlineRequest::SetSeconds(0) => DeadlineChange::WaitForever,
         DeadlineRequest::SetSeconds(seconds) => DeadlineChange::Set { seconds },
     };
-    let id = hub.locate(&id).await?;
-    let stored = hub.engine.move_deadline(id, change, actor).await?;
-    Ok(Json(hub.detail(&stored).await?))
+    let id = locate(&engine, &id).await?;
+    let stored = engine.move_deadline(id, change, actor).await?;
+    Ok(Json(views.detail(&stored).await?))
 }
 
 async fn save_draft(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(draft): JsonBody<DraftBody>,
 ) -> Result<Json<DraftReply>, Failure> {
-    let id = hub.locate(&id).await?;
+    let id = locate(&engine, &id).await?;
     let draft = AnswerDraft::from(draft);
-    let stored = hub.engine.save_draft(id, draft.clone(), actor).await?;
-    Ok(Json(hub.draft_reply(&stored, draft)))
+    let stored = engine.save_draft(id, draft.clone(), actor).await?;
+    Ok(Json(draft_reply(&views, &stored, draft)))
 }
 
 async fn change_draft(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(change): JsonBody<DraftChange>,
 ) -> Result<Json<DraftReply>, Failure> {
-    let id = hub.locate(&id).await?;
+    let id = locate(&engine, &id).await?;
     let (draft, base) = (change.draft.into(), change.base.into());
-    let (stored, kept) = hub.engine.change_draft(id, draft, &base, actor).await?;
-    Ok(Json(hub.draft_reply(&stored, kept)))
+    let (stored, kept) = engine.change_draft(id, draft, &base, actor).await?;
+    Ok(Json(draft_reply(&views, &stored, kept)))
 }
 
 async fn switch_interface(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<InterfaceRequest>,
 ) -> Result<Json<InteractionDetail>, Failure> {
     let to = Interface::parse(&request.interface)
         .ok_or_else(|| unknown_interface(&request.interface))?;
-    let id = hub.locate(&id).await?;
-    let stored = hub.engine.switch_interface(id, to, actor).await?;
-    Ok(Json(hub.detail(&stored).await?))
+    let id = locate(&engine, &id).await?;
+    let stored = engine.switch_interface(id, to, actor).await?;
+    Ok(Json(views.detail(&stored).await?))
 }
 
 fn unknown_interface(given: &str) -> Failure {
@@ -364,31 +374,30 @@ fn unknown_interface(given: &str) -> Failure {
 }
 
 async fn view(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(views): State<Views>,
     Person(actor): Person,
     Path(id): Path<String>,
     JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
 ) -> Result<Json<InteractionSummary>, Failure> {
-    let id = hub.locate(&id).await?;
-    let stored = hub.engine.view(id, actor).await?;
-    Ok(Json(hub.summary(&stored)))
+    let id = locate(&engine, &id).await?;
+    let stored = engine.view(id, actor).await?;
+    Ok(Json(views.summary(&stored)))
 }
 
-impl Hub {
-    fn draft_reply(&self, stored: &Stored, draft: AnswerDraft) -> DraftReply {
-        DraftReply {
-            problems: self.draft_problems(stored, draft.clone()),
-            summary: self.summary(stored),
-            draft: draft.into(),
-        }
+fn draft_reply(views: &Views, stored: &Stored, draft: AnswerDraft) -> DraftReply {
+    DraftReply {
+        problems: views.draft_problems(stored, draft.clone()),
+        summary: views.summary(stored),
+        draft: draft.into(),
     }
+}
 
-    /// Finds what a person means by an id or the beginning of one.
-    async fn locate(&self, text: &str) -> Result<InteractionId, Failure> {
-        match self.engine.locate(text).await? {
-            Located::One(id) => Ok(id),
-            Located::None => Err(Failure::unknown_session(text)),
-            Located::Several => Err(ambiguous(text)),
-        }
+/// Finds what a person means by an id or the beginning of one.
+async fn locate(engine: &Engine, text: &str) -> Result<InteractionId, Failure> {
+    match engine.locate(text).await? {
+        Located::One(id) => Ok(id),
+        Located::None => Err(Failure::unknown_session(text)),
+        Located::Several => Err(ambiguous(text)),
     }
 }

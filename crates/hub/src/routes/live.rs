@@ -7,25 +7,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRef, State};
 use axum::response::Response;
 use axum::routing::get;
-use engine::FeedItem;
+use engine::{Engine, FeedItem};
 use http::StatusCode;
 use protocol::{ClientMessage, ServerMessage};
 use store::{Filter, ListQuery, PAGE_ROWS_MAX};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, Interval, interval, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::Route;
-use crate::access::Secret;
-use crate::activity::{Presence, Present, SessionSocket};
+use crate::access::{Access, Secret};
+use crate::activity::{Activity, Presence, Present, SessionSocket};
 use crate::error::Failure;
 use crate::gate::Caller;
+use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::parts::Hub;
+use crate::view::Views;
 
 const FIRST_MESSAGE_WITHIN: Duration = Duration::from_secs(5);
 const PING_EVERY: Duration = Duration::from_secs(20);
@@ -52,6 +55,30 @@ pub(super) fn routes() -> Vec<Route> {
     )]
 }
 
+/// What a live socket reads.
+#[derive(Clone)]
+struct Sources {
+    engine: Engine,
+    settings: Arc<LiveSettings>,
+    access: Arc<Access>,
+    activity: Arc<Activity>,
+    views: Views,
+    stop: CancellationToken,
+}
+
+impl FromRef<Hub> for Sources {
+    fn from_ref(hub: &Hub) -> Self {
+        Self {
+            engine: FromRef::from_ref(hub),
+            settings: FromRef::from_ref(hub),
+            access: FromRef::from_ref(hub),
+            activity: FromRef::from_ref(hub),
+            views: FromRef::from_ref(hub),
+            stop: FromRef::from_ref(hub),
+        }
+    }
+}
+
 /// How a socket proves who it is.
 #[derive(Clone)]
 enum Proof {
@@ -62,7 +89,7 @@ enum Proof {
 }
 
 async fn open(
-    State(hub): State<Hub>,
+    State(sources): State<Sources>,
     Extension(caller): Extension<Caller>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
@@ -85,12 +112,14 @@ async fn open(
         )
         .hint("Close some of them.")
     };
-    if hub.activity.sockets() >= SOCKETS_MAX {
+    if sources.activity.sockets() >= SOCKETS_MAX {
         return Err(full());
     }
     let place = match &proof {
         Proof::Local => None,
-        Proof::KeyOf(session) => Some(SessionSocket::open(&hub, session).ok_or_else(full)?),
+        Proof::KeyOf(session) => {
+            Some(SessionSocket::open(&sources.activity, session).ok_or_else(full)?)
+        }
     };
     Ok(upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
@@ -99,7 +128,7 @@ async fn open(
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(WRITE_BUFFER_BYTES_MAX)
         .on_upgrade(async move |socket| {
-            serve(hub, socket, proof).await;
+            serve(sources, socket, proof).await;
             drop(place);
         }))
 }
@@ -115,18 +144,18 @@ enum End {
     HubFailed,
 }
 
-async fn serve(hub: Hub, mut socket: WebSocket, proof: Proof) {
-    let end = match authenticate(&hub, &mut socket, &proof).await {
+async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof) {
+    let end = match authenticate(&sources, &mut socket, &proof).await {
         Ok(resume) => {
             let presence = match proof {
                 Proof::Local => Presence::Socket,
                 Proof::KeyOf(_) => Presence::PortalPage,
             };
-            let _present = Present::new(&hub, presence);
+            let _present = Present::new(&sources.activity, presence);
             // Subscribe before the snapshot, so that nothing falls between them.
-            let feed = hub.engine.watch();
+            let feed = sources.engine.watch();
             Live {
-                hub: hub.clone(),
+                sources: sources.clone(),
                 socket: &mut socket,
                 proof,
                 seq: 0,
@@ -154,7 +183,7 @@ async fn serve(hub: Hub, mut socket: WebSocket, proof: Proof) {
 }
 
 async fn authenticate(
-    hub: &Hub,
+    sources: &Sources,
     socket: &mut WebSocket,
     proof: &Proof,
 ) -> Result<Option<u64>, End> {
@@ -167,11 +196,11 @@ async fn authenticate(
     let Ok(ClientMessage::Auth { key, resume }) = serde_json::from_str(&text) else {
         return Err(End::Unauthenticated);
     };
-    let now = hub.engine.clock().now().wall;
+    let now = sources.engine.clock().now().wall;
     match proof {
         Proof::Local => Ok(resume),
         Proof::KeyOf(session)
-            if hub
+            if sources
                 .access
                 .sessions
                 .key_fits(session, &Secret::offered(&key), now) =>
@@ -183,7 +212,7 @@ async fn authenticate(
 }
 
 struct Live<'s> {
-    hub: Hub,
+    sources: Sources,
     socket: &'s mut WebSocket,
     proof: Proof,
     /// The last number this client has.
@@ -204,14 +233,14 @@ impl Live<'_> {
         if let Err(end) = self.begin(resume).await {
             return end;
         }
-        let mut ended = self.hub.access.sessions.ended();
+        let mut ended = self.sources.access.sessions.ended();
         let mut ticks: Interval = interval(PING_EVERY);
         ticks.tick().await;
         let mut heard_at = Instant::now();
         let mut heard_count = 0;
         loop {
             let input = tokio::select! {
-                () = self.hub.stop.cancelled() => Input::Stop,
+                () = self.sources.stop.cancelled() => Input::Stop,
                 item = feed.recv() => Input::Feed(item),
                 message = self.socket.recv() => Input::Client(message),
                 _ = ended.changed() => Input::SessionEnded,
@@ -250,9 +279,9 @@ impl Live<'_> {
         let Some(seen) = resume else {
             return self.snapshot().await;
         };
-        let newest = self.hub.engine.last_seq().await.map_err(failed)?;
+        let newest = self.sources.engine.last_seq().await.map_err(failed)?;
         let missed = self
-            .hub
+            .sources
             .engine
             .events_after(seen, REPLAY_MAX + 1)
             .await
@@ -265,7 +294,7 @@ impl Live<'_> {
         self.seq = seen;
         for event in missed {
             let stored = self
-                .hub
+                .sources
                 .engine
                 .interaction(event.interaction_id)
                 .await
@@ -288,14 +317,17 @@ impl Live<'_> {
 
     async fn snapshot(&mut self) -> Result<(), End> {
         // The number first: a change in between is then sent once more, which does no harm.
-        let seq = self.hub.engine.last_seq().await.map_err(failed)?;
-        let recent = self.hub.settings.current().settings.recent_completed;
-        let mut rows = page(&self.hub, Filter::Active, PAGE_ROWS_MAX).await?;
+        let seq = self.sources.engine.last_seq().await.map_err(failed)?;
+        let recent = self.sources.settings.current().settings.recent_completed;
+        let mut rows = page(&self.sources, Filter::Active, PAGE_ROWS_MAX).await?;
         if recent > 0 {
-            rows.extend(page(&self.hub, Filter::Completed, recent).await?);
+            rows.extend(page(&self.sources, Filter::Completed, recent).await?);
         }
-        let interactions = rows.iter().map(|stored| self.hub.summary(stored)).collect();
-        let pending = self.hub.engine.pending_count().await.map_err(failed)?;
+        let interactions = rows
+            .iter()
+            .map(|stored| self.sources.views.summary(stored))
+            .collect();
+        let pending = self.sources.engine.pending_count().await.map_err(failed)?;
         self.seq = seq;
         self.send(&ServerMessage::Snapshot {
             seq,
@@ -316,7 +348,7 @@ impl Live<'_> {
                 ..
             } => {
                 self.seq = *seq;
-                let interaction = self.hub.summary(stored);
+                let interaction = self.sources.views.summary(stored);
                 ServerMessage::Changed {
                     seq: *seq,
                     kind: (*kind).into(),
@@ -341,7 +373,7 @@ impl Live<'_> {
                 draft: draft.clone().into(),
             },
             FeedItem::Presence { stored } => ServerMessage::AskerChanged {
-                interaction: self.hub.summary(stored),
+                interaction: self.sources.views.summary(stored),
             },
             FeedItem::Settings => ServerMessage::SettingsChanged,
         };
@@ -349,10 +381,10 @@ impl Live<'_> {
     }
 
     fn check_session(&self) -> Result<(), End> {
-        let now = self.hub.engine.clock().now().wall;
+        let now = self.sources.engine.clock().now().wall;
         match &self.proof {
             Proof::Local => Ok(()),
-            Proof::KeyOf(session) if self.hub.access.sessions.is_live(session, now) => Ok(()),
+            Proof::KeyOf(session) if self.sources.access.sessions.is_live(session, now) => Ok(()),
             Proof::KeyOf(_) => Err(End::SignedOut),
         }
     }
@@ -375,13 +407,13 @@ impl Live<'_> {
     }
 }
 
-async fn page(hub: &Hub, filter: Filter, limit: u32) -> Result<Vec<store::Stored>, End> {
+async fn page(sources: &Sources, filter: Filter, limit: u32) -> Result<Vec<store::Stored>, End> {
     let query = ListQuery {
         filter,
         limit,
         ..ListQuery::default()
     };
-    Ok(hub.engine.list(&query).await.map_err(failed)?.rows)
+    Ok(sources.engine.list(&query).await.map_err(failed)?.rows)
 }
 
 fn failed(error: store::StoreError) -> End {

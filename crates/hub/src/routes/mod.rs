@@ -25,7 +25,7 @@ use http::StatusCode;
 
 use crate::error::Failure;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::parts::Hub;
 
 /// The largest body any route reads.
 pub(crate) const BODY_BYTES_MAX: usize = 1024 * 1024;

@@ -3,20 +3,24 @@
 //! The narrow exception to "agents never answer": only for the asker's own question, only while
 //! the person's settings let clients ask, never where a form is not enough. `domain` has the rule.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use domain::interaction::Interface;
-use engine::Relayed;
+use engine::{Engine, Relayed};
 use protocol::{AskReply, InteractionSummary, RelayRequest, RelayedDecision};
 
 use super::Route;
 use super::body::JsonBody;
+use crate::asking::Asking;
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::surroundings::Surroundings;
 use crate::through_client::Offered;
+use crate::view::Views;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -42,24 +46,27 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn asked(
-    State(hub): State<Hub>,
+    State(asking): State<Asking>,
+    State(views): State<Views>,
     Agent(asker): Agent,
     Offered(offers): Offered,
     Path(id): Path<String>,
 ) -> Result<Json<AskReply>, Failure> {
-    let stored = hub.engine.asked_by(interaction_id(&id)?, &asker).await?;
+    let stored = asking.engine.asked_by(interaction_id(&id)?, &asker).await?;
     Ok(Json(AskReply {
-        interaction: hub.summary(&stored),
+        interaction: views.summary(&stored),
         attached: true,
         notices: Vec::new(),
-        hand_off: hub.links.hand_off(stored.interaction.id),
-        client_windows: hub.settings.current().settings.client_windows.clone(),
-        delivery: hub.client_step(&stored, offers),
+        hand_off: asking.links.hand_off(stored.interaction.id),
+        client_windows: asking.settings.current().settings.client_windows.clone(),
+        delivery: asking.client_step(&stored, offers),
     }))
 }
 
 async fn relay(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(surroundings): State<Arc<Surroundings>>,
+    State(views): State<Views>,
     Agent(asker): Agent,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<RelayRequest>,
@@ -70,14 +77,14 @@ async fn relay(
         RelayedDecision::Answered(draft) => Relayed::Answer(draft.into()),
         RelayedDecision::Cancelled => Relayed::Cancel,
         RelayedDecision::Unavailable => {
-            let to = hub.resolve_interface(Interface::Auto);
-            let stored = hub.engine.leave_client(id, to, &asker).await?;
+            let to = surroundings.resolve_interface(Interface::Auto);
+            let stored = engine.leave_client(id, to, &asker).await?;
             if stored.interaction.interface == Interface::Web {
-                hub.open_browser_if_none_is();
+                surroundings.open_browser_if_none_is();
             }
-            return Ok(Json(hub.summary(&stored)));
+            return Ok(Json(views.summary(&stored)));
         }
     };
-    let stored = hub.engine.relay(id, relayed, answer_id, &asker).await?;
-    Ok(Json(hub.summary(&stored)))
+    let stored = engine.relay(id, relayed, answer_id, &asker).await?;
+    Ok(Json(views.summary(&stored)))
 }

@@ -1,10 +1,13 @@
 //! A sample question for newcomers, asked by the hub itself: the portal's first minute.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
 use domain::interaction::{ChoiceSpec, Interface, OptionSpec};
 use domain::{Asker, Principal};
+use engine::Engine;
 use i18n::{Key, catalogue};
 use protocol::{InteractionSummary, ViewRequest};
 
@@ -12,8 +15,9 @@ use super::Route;
 use super::body::JsonBody;
 use crate::error::Failure;
 use crate::gate::Person;
+use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::view::Views;
 
 /// How the hub is called as an asker.
 const ASKER: &str = "sayso";
@@ -29,11 +33,13 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn ask(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(settings): State<Arc<LiveSettings>>,
+    State(views): State<Views>,
     _: Person,
     JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
 ) -> Result<Json<InteractionSummary>, Failure> {
-    let texts = catalogue(hub.settings.language());
+    let texts = catalogue(settings.language());
     let option = |id: &str, key| OptionSpec {
         id: Some(id.into()),
         label: Some(texts.text(key)),
@@ -59,9 +65,6 @@ async fn ask(
         version: None,
         directory: String::new(),
     };
-    let asked = hub
-        .engine
-        .ask(asker, spec.validate()?, Interface::Web)
-        .await?;
-    Ok(Json(hub.summary(&asked.stored)))
+    let asked = engine.ask(asker, spec.validate()?, Interface::Web).await?;
+    Ok(Json(views.summary(&asked.stored)))
 }

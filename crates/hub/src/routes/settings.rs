@@ -1,10 +1,12 @@
 //! The person's settings, with all a form needs to show them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::routing::get;
+use engine::Engine;
 use i18n::{Key, Language, catalogue};
 use protocol::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
 use settings::{Definition, Kind, Source, Value};
@@ -13,8 +15,8 @@ use super::Route;
 use super::body::JsonBody;
 use crate::error::Failure;
 use crate::gate::Person;
+use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
-use crate::server::Hub;
 
 const PATH: &str = "/api/v1/settings";
 
@@ -36,12 +38,13 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn show(State(hub): State<Hub>, _: Person) -> Json<SettingsReply> {
-    Json(hub.settings_reply())
+async fn show(State(settings): State<Arc<LiveSettings>>, _: Person) -> Json<SettingsReply> {
+    Json(reply(&settings))
 }
 
 async fn change(
-    State(hub): State<Hub>,
+    State(settings): State<Arc<LiveSettings>>,
+    State(engine): State<Engine>,
     _: Person,
     JsonBody(SettingsPatch(changes)): JsonBody<SettingsPatch>,
 ) -> Result<Json<SettingsReply>, Failure> {
@@ -50,26 +53,24 @@ async fn change(
         .map(|(name, value)| (name, value.map(from_wire)))
         .collect();
     // Writing waits for the disk and for other writers of the same file.
-    let writer = hub.clone();
-    tokio::task::spawn_blocking(move || writer.settings.change(&changes))
+    let writer = Arc::clone(&settings);
+    tokio::task::spawn_blocking(move || writer.change(&changes))
         .await
         .expect("changing settings does not panic")?;
-    hub.settings_changed();
-    Ok(Json(hub.settings_reply()))
+    settings.apply_to(&engine);
+    Ok(Json(reply(&settings)))
 }
 
-impl Hub {
-    fn settings_reply(&self) -> SettingsReply {
-        let loaded = self.settings.current();
-        let language = self.settings.language();
-        SettingsReply {
-            settings: loaded
-                .iter()
-                .map(|(definition, value, source)| view(definition, value, source, language))
-                .collect(),
-            file: self.settings.path().display().to_string(),
-            language: language.as_str().into(),
-        }
+fn reply(settings: &LiveSettings) -> SettingsReply {
+    let loaded = settings.current();
+    let language = settings.language();
+    SettingsReply {
+        settings: loaded
+            .iter()
+            .map(|(definition, value, source)| view(definition, value, source, language))
+            .collect(),
+        file: settings.path().display().to_string(),
+        language: language.as_str().into(),
     }
 }
 

@@ -1,20 +1,24 @@
 //! Signing a browser in and out. The code travels in a body, never in an address.
 
-use axum::extract::State;
+use std::sync::Arc;
+
+use axum::extract::{FromRef, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Extension, Json};
+use engine::Engine;
 use http::{HeaderMap, StatusCode, header};
 use protocol::{LoginCode, LoginExchange, LoginKey, ShutdownReply, ViewRequest};
 use store::SecondHalf;
 
 use super::Route;
 use super::body::JsonBody;
-use crate::access::{CODE_SECONDS, ExchangeRefusal, NewSession, Secret};
+use crate::access::{Access, CODE_SECONDS, ExchangeRefusal, NewSession, Secret};
 use crate::error::Failure;
 use crate::gate::{Caller, LocalPerson, cookie_name};
+use crate::hand_off::Links;
 use crate::openapi::Operation;
-use crate::server::Hub;
+use crate::parts::Hub;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -45,26 +49,30 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn create_code(
-    State(hub): State<Hub>,
+    State(sign_in): State<SignIn>,
     _: LocalPerson,
     JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
 ) -> Json<LoginCode> {
-    let code = hub.access.login.create(hub.engine.clock().now().uptime_ms);
+    let code = sign_in
+        .access
+        .login
+        .create(sign_in.engine.clock().now().uptime_ms);
     Json(LoginCode {
-        url: format!("{}/login#c={}", hub.links.origin(), code.reveal()),
+        url: format!("{}/login#c={}", sign_in.links.origin(), code.reveal()),
         code: code.reveal().to_owned(),
         expires_in_seconds: CODE_SECONDS,
     })
 }
 
 async fn exchange(
-    State(hub): State<Hub>,
+    State(sign_in): State<SignIn>,
     headers: HeaderMap,
     JsonBody(request): JsonBody<LoginExchange>,
 ) -> Result<Response, Failure> {
-    let NewSession { cookie, key } =
-        open_session(&hub, &request.code, SecondHalf::Header, &headers).await?;
-    let name = cookie_name(&hub, SecondHalf::Header);
+    let NewSession { cookie, key } = sign_in
+        .open_session(&request.code, SecondHalf::Header, &headers)
+        .await?;
+    let name = cookie_name(&sign_in.links, SecondHalf::Header);
     let cookie = set_cookie(&name, cookie.reveal(), "/");
     let body = Json(LoginKey {
         key: key.reveal().to_owned(),
@@ -72,32 +80,52 @@ async fn exchange(
     Ok(([(header::SET_COOKIE, cookie)], body).into_response())
 }
 
-/// Trades a code for a session.
-pub(super) async fn open_session(
-    hub: &Hub,
-    code: &str,
-    second_half: SecondHalf,
-    headers: &HeaderMap,
-) -> Result<NewSession, Failure> {
-    let now = hub.engine.clock().now();
-    hub.access
-        .login
-        .exchange(&Secret::offered(code), now.uptime_ms)
-        .map_err(|refusal| match refusal {
-            ExchangeRefusal::Unknown => Failure::new(
-                StatusCode::UNAUTHORIZED,
-                "code_unknown",
-                "this link has been used or is too old",
-            )
-            .hint("Run `sayso open` for a new one."),
-            ExchangeRefusal::TooManyTries => Failure::too_fast(60),
-        })?;
-    let user_agent = headers
-        .get(header::USER_AGENT)
-        .and_then(|agent| agent.to_str().ok())
-        .unwrap_or("");
-    let sessions = &hub.access.sessions;
-    Ok(sessions.create(second_half, user_agent, now.wall).await?)
+/// What signing a browser in takes.
+#[derive(Clone)]
+pub(super) struct SignIn {
+    pub(super) engine: Engine,
+    pub(super) access: Arc<Access>,
+    pub(super) links: Arc<Links>,
+}
+
+impl FromRef<Hub> for SignIn {
+    fn from_ref(hub: &Hub) -> Self {
+        Self {
+            engine: FromRef::from_ref(hub),
+            access: FromRef::from_ref(hub),
+            links: FromRef::from_ref(hub),
+        }
+    }
+}
+
+impl SignIn {
+    /// Trades a code for a session.
+    pub(super) async fn open_session(
+        &self,
+        code: &str,
+        second_half: SecondHalf,
+        headers: &HeaderMap,
+    ) -> Result<NewSession, Failure> {
+        let now = self.engine.clock().now();
+        self.access
+            .login
+            .exchange(&Secret::offered(code), now.uptime_ms)
+            .map_err(|refusal| match refusal {
+                ExchangeRefusal::Unknown => Failure::new(
+                    StatusCode::UNAUTHORIZED,
+                    "code_unknown",
+                    "this link has been used or is too old",
+                )
+                .hint("Run `sayso open` for a new one."),
+                ExchangeRefusal::TooManyTries => Failure::too_fast(60),
+            })?;
+        let user_agent = headers
+            .get(header::USER_AGENT)
+            .and_then(|agent| agent.to_str().ok())
+            .unwrap_or("");
+        let sessions = &self.access.sessions;
+        Ok(sessions.create(second_half, user_agent, now.wall).await?)
+    }
 }
 
 /// A cookie as every session has it: for no script, no other site and no path but this one.
@@ -106,14 +134,14 @@ pub(super) fn set_cookie(name: &str, value: &str, path: &str) -> String {
 }
 
 async fn log_out(
-    State(hub): State<Hub>,
+    State(access): State<Arc<Access>>,
     Extension(caller): Extension<Caller>,
     JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
 ) -> Result<Response, Failure> {
     let Caller::WebPerson { session } = caller else {
         return Err(Failure::people_only().hint("Only a browser can sign itself out."));
     };
-    hub.access.sessions.revoke(&session).await?;
+    access.sessions.revoke(&session).await?;
     let clear = [("clear-site-data", "\"cookies\", \"storage\"")];
     Ok((clear, Json(ShutdownReply { stopping: false })).into_response())
 }

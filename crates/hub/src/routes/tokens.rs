@@ -1,18 +1,21 @@
 //! Agents' bearer tokens, and the browser sessions: who may come in, decided at this machine.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{delete, get, post};
 use domain::limits::CLIENT_NAME_CHARS_MAX;
+use engine::Engine;
 use protocol::{AgentToken, CreateToken, CreatedToken, Problem, WebSession, rfc3339};
 use store::{TokenRow, WebSessionRow};
 
 use super::Route;
 use super::body::JsonBody;
+use crate::access::Access;
 use crate::error::Failure;
 use crate::gate::LocalPerson;
 use crate::openapi::Operation;
-use crate::server::Hub;
 
 const TOKEN_DAYS_MAX: u32 = 3650;
 
@@ -60,12 +63,13 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn list(State(hub): State<Hub>, _: LocalPerson) -> Json<Vec<AgentToken>> {
-    Json(hub.access.tokens.list().iter().map(token_view).collect())
+async fn list(State(access): State<Arc<Access>>, _: LocalPerson) -> Json<Vec<AgentToken>> {
+    Json(access.tokens.list().iter().map(token_view).collect())
 }
 
 async fn create(
-    State(hub): State<Hub>,
+    State(engine): State<Engine>,
+    State(access): State<Arc<Access>>,
     _: LocalPerson,
     JsonBody(request): JsonBody<CreateToken>,
 ) -> Result<Json<CreatedToken>, Failure> {
@@ -95,9 +99,8 @@ async fn create(
     if !problems.is_empty() {
         return Err(Failure::invalid(problems));
     }
-    let now = hub.engine.clock().now().wall;
-    let (row, secret) = hub
-        .access
+    let now = engine.clock().now().wall;
+    let (row, secret) = access
         .tokens
         .create(
             name.to_owned(),
@@ -113,34 +116,31 @@ async fn create(
 }
 
 async fn revoke(
-    State(hub): State<Hub>,
+    State(access): State<Arc<Access>>,
     _: LocalPerson,
     Path(id): Path<String>,
 ) -> Result<Json<AgentToken>, Failure> {
-    let revoked = hub.access.tokens.revoke(&id).await?;
+    let revoked = access.tokens.revoke(&id).await?;
     revoked
         .map(|row| Json(token_view(&row)))
         .ok_or_else(|| nothing(&id, "token"))
 }
 
-async fn list_sessions(State(hub): State<Hub>, _: LocalPerson) -> Json<Vec<WebSession>> {
-    let now = hub.engine.clock().now().wall;
-    Json(
-        hub.access
-            .sessions
-            .list(now)
-            .iter()
-            .map(session_view)
-            .collect(),
-    )
+async fn list_sessions(
+    State(engine): State<Engine>,
+    State(access): State<Arc<Access>>,
+    _: LocalPerson,
+) -> Json<Vec<WebSession>> {
+    let now = engine.clock().now().wall;
+    Json(access.sessions.list(now).iter().map(session_view).collect())
 }
 
 async fn revoke_session(
-    State(hub): State<Hub>,
+    State(access): State<Arc<Access>>,
     _: LocalPerson,
     Path(id): Path<String>,
 ) -> Result<Json<WebSession>, Failure> {
-    let revoked = hub.access.sessions.revoke(&id).await?;
+    let revoked = access.sessions.revoke(&id).await?;
     revoked
         .map(|row| Json(session_view(&row)))
         .ok_or_else(|| nothing(&id, "session"))

@@ -13,16 +13,16 @@ use protocol::{ClientStep, FormKind, Notice, Offers, QuestionView};
 use settings::PreferredDelivery;
 use store::Stored;
 
+use crate::asking::Asking;
 use crate::error::Failure;
-use crate::server::Hub;
 
 /// What the asker's client can do, as the request says.
 pub(crate) struct Offered(pub(crate) Offers);
 
-impl FromRequestParts<Hub> for Offered {
+impl<S: Sync> FromRequestParts<S> for Offered {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         let header = parts.headers.get(OFFERS_HEADER);
         let named = header.and_then(|value| value.to_str().ok());
         Ok(Self(named.map(Offers::from_header).unwrap_or_default()))
@@ -124,7 +124,7 @@ fn choose(
     }
 }
 
-impl Hub {
+impl Asking {
     /// Decides where a question is first shown, and what to tell an asker that wanted otherwise.
     pub(crate) fn first_shown_on(
         &self,
@@ -134,7 +134,7 @@ impl Hub {
     ) -> (Interface, Option<Notice>) {
         let wanted = requested.unwrap_or(self.engine.rules().policy.interface);
         let setting = self.settings.current().settings.delivery;
-        let elsewhere = self.resolve_interface(wanted);
+        let elsewhere = self.surroundings.resolve_interface(wanted);
         match choose(setting, wanted, Fit::of(question), offers) {
             Ok(Way::Form | Way::Link) => (Interface::Elicitation, None),
             Ok(Way::Wait | Way::McpTask) => (elsewhere, None),

@@ -17,7 +17,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::RustEmbed;
 
 use crate::error::Failure;
-use crate::server::Hub;
+use crate::parts::Hub;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Shorter files gain nothing from compression.

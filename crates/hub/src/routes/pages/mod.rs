@@ -10,7 +10,7 @@ pub(crate) use plain::FormTokens;
 
 use axum::Router;
 
-use crate::server::Hub;
+use crate::parts::Hub;
 
 pub(super) fn add(router: Router<Hub>) -> Router<Hub> {
     plain::add(bundle::add(shell::add(router)))

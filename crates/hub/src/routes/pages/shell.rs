@@ -2,6 +2,8 @@
 //!
 //! It holds no data. What depends on the address is only the link to the page without scripts.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
@@ -12,7 +14,8 @@ use i18n::{Key, catalogue};
 use super::bundle;
 use super::document::escape;
 use crate::error::Failure;
-use crate::server::Hub;
+use crate::live_settings::LiveSettings;
+use crate::parts::Hub;
 
 const PATHS: [&str; 5] = ["/", "/login", "/choice/{id}", "/history", "/settings"];
 
@@ -27,14 +30,14 @@ pub(super) fn add(router: Router<Hub>) -> Router<Hub> {
         .fold(router, |router, path| router.route(path, get(shell)))
 }
 
-async fn shell(State(hub): State<Hub>, uri: Uri) -> Response {
+async fn shell(State(settings): State<Arc<LiveSettings>>, uri: Uri) -> Response {
     let Some(page) = bundle::index() else {
         // Only a debug build can get here: it reads the bundle from the disk.
         let message = "the portal's bundle is missing; run `cargo xtask web`";
         return Failure::new(StatusCode::SERVICE_UNAVAILABLE, "no_bundle", message).into_response();
     };
-    let texts = catalogue(hub.settings.language());
-    let theme = hub.settings.current().settings.theme;
+    let texts = catalogue(settings.language());
+    let theme = settings.current().settings.theme;
     let mut html = page;
     for (mark, text) in [
         ("%lang%", texts.language().as_str().to_owned()),

@@ -7,7 +7,7 @@ use i18n::{Catalogue, Key};
 use super::super::bundle;
 use super::super::document::Document;
 use super::visitor::Visitor;
-use crate::server::Hub;
+use crate::live_settings::LiveSettings;
 
 /// A page that is being written.
 pub(super) struct Frame {
@@ -19,13 +19,13 @@ impl Frame {
     /// Begins a page; `title` may be anybody's text, made safe to show. `list` is where
     /// the way back leads, if there is one.
     pub(super) fn new(
-        hub: &Hub,
+        settings: &LiveSettings,
         texts: &'static Catalogue,
         title: &str,
         list: Option<&str>,
     ) -> Self {
         let mut page = Document::default();
-        let theme = hub.settings.current().settings.theme;
+        let theme = settings.current().settings.theme;
         page.markup("<!doctype html><html")
             .attribute("lang", texts.language().as_str())
             .attribute("data-theme", theme.as_str())

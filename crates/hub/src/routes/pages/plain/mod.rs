@@ -19,19 +19,23 @@ mod visitor;
 pub(crate) use tokens::FormTokens;
 
 use axum::Router;
-use axum::extract::{Path, RawForm, State};
+use std::sync::Arc;
+
+use axum::extract::{FromRef, Path, RawForm, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use domain::interaction::AnswerDraft;
 use domain::{AnswerId, InteractionId, Surface};
-use engine::Actor;
+use engine::{Actor, Engine};
 use http::{StatusCode, Uri};
 use i18n::{Key, catalogue};
 use store::{Filter, ListQuery, StoreError, Stored};
 
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::plain_path;
-use crate::server::Hub;
+use crate::live_settings::LiveSettings;
+use crate::parts::Hub;
+use crate::view::Views;
 use form::{Action, Posted};
 use frame::Frame;
 use question::FormTarget;
@@ -80,22 +84,27 @@ async fn come_in(uri: Uri) -> Instead {
     to_sign_in(plain_path::public_question(uri.path()))
 }
 
-async fn list(State(hub): State<Hub>, visitor: Visitor) -> Result<Response, Instead> {
+async fn list(State(pages): State<PlainPages>, visitor: Visitor) -> Result<Response, Instead> {
     let query = ListQuery {
         filter: Filter::Active,
         limit: LIST_ROWS,
         ..ListQuery::default()
     };
-    let page = hub.engine.list(&query).await?;
-    let texts = catalogue(hub.settings.language());
+    let page = pages.engine.list(&query).await?;
+    let texts = catalogue(pages.settings.language());
     let title = texts.text(Key::WebNeedsYou);
-    let mut frame = Frame::new(&hub, texts, &title, Some(visitor.list()));
+    let mut frame = Frame::new(&pages.settings, texts, &title, Some(visitor.list()));
     if page.rows.is_empty() {
         frame.page.element("p", &texts.text(Key::WebNothing));
     }
     frame.page.markup("<ul>");
     for stored in &page.rows {
-        question::row(&mut frame.page, &visitor, &hub.summary(stored), texts);
+        question::row(
+            &mut frame.page,
+            &visitor,
+            &pages.views.summary(stored),
+            texts,
+        );
     }
     frame.page.markup("</ul>");
     frame.sign_out(&visitor);
@@ -103,12 +112,13 @@ async fn list(State(hub): State<Hub>, visitor: Visitor) -> Result<Response, Inst
 }
 
 async fn show(
-    State(hub): State<Hub>,
+    State(pages): State<PlainPages>,
     visitor: Visitor,
     Path((_, id)): Path<(String, String)>,
 ) -> Result<Response, Instead> {
-    let stored = hub.found(&id).await?;
-    hub.plain_question(&visitor, &stored, Shown::default())
+    let stored = pages.found(&id).await?;
+    pages
+        .plain_question(&visitor, &stored, Shown::default())
         .await
 }
 
@@ -124,19 +134,19 @@ struct Shown {
 }
 
 async fn decide(
-    State(hub): State<Hub>,
+    State(pages): State<PlainPages>,
     visitor: Visitor,
     Path((_, id)): Path<(String, String)>,
     RawForm(body): RawForm,
 ) -> Result<Response, Instead> {
-    let stored = hub.found(&id).await?;
+    let stored = pages.found(&id).await?;
     let posted = Posted::parse(&body);
     let id = stored.interaction.id;
-    let state = hub.form_tokens.take(&posted.token, &visitor.session, id);
-    let texts = catalogue(hub.settings.language());
+    let state = pages.form_tokens.take(&posted.token, &visitor.session, id);
+    let texts = catalogue(pages.settings.language());
     if state != Some(FormState::of(&stored)) {
         let words = texts.text(Key::WebPlainAgain);
-        return hub.again(&visitor, &stored, posted, words).await;
+        return pages.again(&visitor, &stored, posted, words).await;
     }
     match posted.action {
         Action::ChooseAnother => {
@@ -144,25 +154,45 @@ async fn decide(
                 options: true,
                 ..Shown::default()
             };
-            return hub.plain_question(&visitor, &stored, shown).await;
+            return pages.plain_question(&visitor, &stored, shown).await;
         }
         Action::Send if !question::word_is_there(&stored, &posted, texts) => {
             let words = texts.text(Key::WebPlainDangerMissing);
-            return hub.again(&visitor, &stored, posted, words).await;
+            return pages.again(&visitor, &stored, posted, words).await;
         }
         Action::Send | Action::Confirm | Action::Cancel => {}
     }
-    match hub.carry_out(&stored, &posted).await {
+    match pages.carry_out(&stored, &posted).await {
         Ok(_) => Ok(Redirect::to(&visitor.question(&id.to_string())).into_response()),
         Err(failure) => {
-            let stored = hub.found(&id.to_string()).await?;
+            let stored = pages.found(&id.to_string()).await?;
             let words = reasons::words(&failure, &stored, texts);
-            hub.again(&visitor, &stored, posted, words).await
+            pages.again(&visitor, &stored, posted, words).await
         }
     }
 }
 
-impl Hub {
+/// What the pages without scripts are made from.
+#[derive(Clone)]
+struct PlainPages {
+    engine: Engine,
+    settings: Arc<LiveSettings>,
+    views: Views,
+    form_tokens: Arc<FormTokens>,
+}
+
+impl FromRef<Hub> for PlainPages {
+    fn from_ref(hub: &Hub) -> Self {
+        Self {
+            engine: FromRef::from_ref(hub),
+            settings: FromRef::from_ref(hub),
+            views: FromRef::from_ref(hub),
+            form_tokens: FromRef::from_ref(hub),
+        }
+    }
+}
+
+impl PlainPages {
     async fn found(&self, id: &str) -> Result<Stored, Instead> {
         let id: InteractionId = interaction_id(id)?;
         let found = self.engine.interaction(id).await?;
@@ -223,13 +253,13 @@ impl Hub {
         stored: &Stored,
         shown: Shown,
     ) -> Result<Response, Instead> {
-        let mut detail = self.detail(stored).await?;
+        let mut detail = self.views.detail(stored).await?;
         if let Some(typed) = shown.typed {
             detail.draft = typed.into();
         }
         let texts = catalogue(self.settings.language());
         let mut frame = Frame::new(
-            self,
+            &self.settings,
             texts,
             question::safe(&detail.summary.shown, "title", &detail.summary.title),
             Some(visitor.list()),

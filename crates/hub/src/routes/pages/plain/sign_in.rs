@@ -1,5 +1,7 @@
 //! Signing in without scripts, by a typed code instead of the link, and out again.
 
+use std::sync::Arc;
+
 use axum::extract::{RawForm, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use domain::InteractionId;
@@ -13,34 +15,42 @@ use super::visitor::Visitor;
 use crate::access::NewSession;
 use crate::error::Failure;
 use crate::gate::{cookie_name, plain_path};
-use crate::routes::sign_in::{open_session, set_cookie};
-use crate::server::Hub;
+use crate::hand_off::Links;
+use crate::live_settings::LiveSettings;
+use crate::routes::sign_in::{SignIn, set_cookie};
 
 /// The field that names the question to go on to.
 const TO: &str = "to";
 
-pub(super) async fn ask(State(hub): State<Hub>, RawQuery(query): RawQuery) -> Response {
+pub(super) async fn ask(
+    State(settings): State<Arc<LiveSettings>>,
+    RawQuery(query): RawQuery,
+) -> Response {
     let to = question(query.unwrap_or_default().as_bytes());
-    page(&hub, to, None)
+    page(&settings, to, None)
 }
 
 pub(super) async fn exchange(
-    State(hub): State<Hub>,
+    State(sign_in): State<SignIn>,
+    State(settings): State<Arc<LiveSettings>>,
     headers: HeaderMap,
     RawForm(body): RawForm,
 ) -> Response {
     let to = question(&body);
     let code = field(&body, "code").unwrap_or_default();
-    match open_session(&hub, code.trim(), SecondHalf::Path, &headers).await {
-        Ok(session) => enter(&hub, &session, to),
-        Err(failure) => page(&hub, to, Some(&failure)),
+    match sign_in
+        .open_session(code.trim(), SecondHalf::Path, &headers)
+        .await
+    {
+        Ok(session) => enter(&sign_in.links, &session, to),
+        Err(failure) => page(&settings, to, Some(&failure)),
     }
 }
 
 /// Leads into a new session: its key becomes the address that its cookie is scoped to.
-fn enter(hub: &Hub, session: &NewSession, to: Option<InteractionId>) -> Response {
+fn enter(links: &Links, session: &NewSession, to: Option<InteractionId>) -> Response {
     let base = plain_path::base(session.key.reveal());
-    let name = cookie_name(hub, SecondHalf::Path);
+    let name = cookie_name(links, SecondHalf::Path);
     let cookie = set_cookie(&name, session.cookie.reveal(), &base);
     let target = match to {
         Some(id) => plain_path::question(&base, &id.to_string()),
@@ -51,9 +61,12 @@ fn enter(hub: &Hub, session: &NewSession, to: Option<InteractionId>) -> Response
 
 /// Ends the session. Only its own cookie goes: the browser may hold those of other programs that
 /// use this host.
-pub(super) async fn leave(State(hub): State<Hub>, visitor: Visitor) -> Result<Response, Failure> {
-    hub.access.sessions.revoke(&visitor.session).await?;
-    let name = cookie_name(&hub, SecondHalf::Path);
+pub(super) async fn leave(
+    State(sign_in): State<SignIn>,
+    visitor: Visitor,
+) -> Result<Response, Failure> {
+    sign_in.access.sessions.revoke(&visitor.session).await?;
+    let name = cookie_name(&sign_in.links, SecondHalf::Path);
     let gone = format!("{}; Max-Age=0", set_cookie(&name, "", visitor.list()));
     Ok((
         [(header::SET_COOKIE, gone)],
@@ -74,10 +87,10 @@ fn question(form: &[u8]) -> Option<InteractionId> {
     field(form, TO)?.parse().ok()
 }
 
-fn page(hub: &Hub, to: Option<InteractionId>, refused: Option<&Failure>) -> Response {
-    let texts = catalogue(hub.settings.language());
+fn page(settings: &LiveSettings, to: Option<InteractionId>, refused: Option<&Failure>) -> Response {
+    let texts = catalogue(settings.language());
     let title = texts.text(Key::WebSignedOut);
-    let mut frame = Frame::new(hub, texts, &title, None);
+    let mut frame = Frame::new(settings, texts, &title, None);
     let status = match refused {
         None => StatusCode::OK,
         Some(failure) => {

@@ -7,7 +7,6 @@ use http::request::Parts;
 
 use super::Instead;
 use crate::gate::{Caller, PlainPath, plain_path};
-use crate::server::Hub;
 
 /// A signed-in browser, and where its pages are.
 pub(super) struct Visitor {
@@ -29,10 +28,10 @@ impl Visitor {
     }
 }
 
-impl FromRequestParts<Hub> for Visitor {
+impl<S: Sync> FromRequestParts<S> for Visitor {
     type Rejection = Instead;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Hub) -> Result<Self, Instead> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Instead> {
         let path = PlainPath::of(parts.uri.path());
         match (parts.extensions.get(), path) {
             (Some(Caller::WebForm { session }), Some(path)) => Ok(Self {

@@ -1,0 +1,106 @@
+//! The parts of a hub, handed to handlers one by one.
+//!
+//! [`Hub`] is the state of the router. Its fields are private: a handler names what it needs, such
+//! as `State<Engine>`, and parts that work together (`Views`, `Gate`) are built from it with
+//! `FromRef` where they are defined. So the signature of a handler says what it can touch.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use domain::Timestamp;
+use engine::{Clock, Engine};
+use tokio_util::sync::CancellationToken;
+
+use crate::access::Access;
+use crate::activity::Activity;
+use crate::browser::Browser;
+use crate::hand_off::Links;
+use crate::live_settings::LiveSettings;
+use crate::rate::Rates;
+use crate::routes::FormTokens;
+use crate::surroundings::Surroundings;
+
+/// All parts of one hub. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Hub {
+    engine: Engine,
+    settings: Arc<LiveSettings>,
+    access: Arc<Access>,
+    links: Arc<Links>,
+    facts: Arc<Facts>,
+    surroundings: Arc<Surroundings>,
+    activity: Arc<Activity>,
+    rates: Arc<Rates>,
+    form_tokens: Arc<FormTokens>,
+    stop: CancellationToken,
+}
+
+/// What does not change while a hub runs.
+pub(crate) struct Facts {
+    pub(crate) version: &'static str,
+    pub(crate) database: PathBuf,
+    pub(crate) data_dir: PathBuf,
+    pub(crate) on_demand: bool,
+    pub(crate) started_at: Timestamp,
+}
+
+impl Hub {
+    pub(crate) fn new(
+        engine: Engine,
+        clock: Arc<dyn Clock>,
+        settings: LiveSettings,
+        access: Access,
+        links: Links,
+        facts: Facts,
+        browser: Option<Arc<dyn Browser>>,
+    ) -> Self {
+        let settings = Arc::new(settings);
+        let access = Arc::new(access);
+        let links = Arc::new(links);
+        let activity = Arc::new(Activity::new(clock));
+        let surroundings = Surroundings {
+            settings: Arc::clone(&settings),
+            access: Arc::clone(&access),
+            links: Arc::clone(&links),
+            activity: Arc::clone(&activity),
+            data_dir: facts.data_dir.clone(),
+            browser,
+        };
+        Self {
+            engine,
+            settings,
+            access,
+            links,
+            facts: Arc::new(facts),
+            surroundings: Arc::new(surroundings),
+            activity,
+            rates: Arc::default(),
+            form_tokens: Arc::default(),
+            stop: CancellationToken::new(),
+        }
+    }
+}
+
+macro_rules! hand_out {
+    ($($field:ident: $part:ty),+ $(,)?) => {
+        $(impl FromRef<Hub> for $part {
+            fn from_ref(hub: &Hub) -> Self {
+                hub.$field.clone()
+            }
+        })+
+    };
+}
+
+hand_out! {
+    engine: Engine,
+    settings: Arc<LiveSettings>,
+    access: Arc<Access>,
+    links: Arc<Links>,
+    facts: Arc<Facts>,
+    surroundings: Arc<Surroundings>,
+    activity: Arc<Activity>,
+    rates: Arc<Rates>,
+    form_tokens: Arc<FormTokens>,
+    stop: CancellationToken,
+}
