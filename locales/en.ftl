@@ -23,6 +23,7 @@ surface-web = web portal
 surface-terminal = terminal
 surface-cli = command line
 surface-elicitation = the agent's client
+surface-agent-terminal = the agent's own terminal
 
 ## The one who asked, and whether it has the answer
 
@@ -823,6 +824,7 @@ event-asker-left = agent left
 event-asker-returned = agent came back
 event-delivered = delivered
 event-imported = imported
+event-agent-refused = an agent tried to act for you, and was refused
 
 ## Second step and approvals, on every surface
 confirm-title = Confirm your choice

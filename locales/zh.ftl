@@ -18,6 +18,7 @@ surface-web = 网页
 surface-terminal = 终端
 surface-cli = 命令行
 surface-elicitation = 智能体的客户端
+surface-agent-terminal = 智能体打开的终端
 
 ## 提问方，以及答案是否已送达
 
@@ -789,6 +790,7 @@ event-asker-left = 智能体离开
 event-asker-returned = 智能体返回
 event-delivered = 已送达
 event-imported = 已导入
+event-agent-refused = 智能体试图代你操作，已拒绝
 
 ## 第二步与审批，各界面共用
 confirm-title = 确认你的选择

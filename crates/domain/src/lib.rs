@@ -20,5 +20,5 @@ pub use asker::{Asker, Principal};
 pub use display::display_safe;
 pub use id::{AnswerId, InteractionId};
 pub use policy::{Policy, TimeoutWish};
-pub use responder::{Responder, Surface};
+pub use responder::{AgentSign, LocalProcess, PersonalAct, Responder, Surface};
 pub use time::{BootId, Deadline, Moment, Timestamp};

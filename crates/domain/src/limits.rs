@@ -28,3 +28,5 @@ pub const ACTION_FILES_MAX: usize = 64;
 pub const ACTION_BYTES_MAX: usize = 64 * 1024;
 /// A client's name is shown in one line.
 pub const CLIENT_NAME_CHARS_MAX: usize = 100;
+/// Refused attempts of agents' processes that one question's trail keeps; more say nothing new.
+pub const AGENT_REFUSALS_MAX: u32 = 10;

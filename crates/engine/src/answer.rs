@@ -2,7 +2,7 @@
 
 use domain::interaction::{AnswerDraft, Command, Interface};
 use domain::interaction::{Confirm, DeadlineChange};
-use domain::{AnswerId, Asker, InteractionId, Responder, Surface};
+use domain::{AnswerId, Asker, InteractionId, LocalProcess, PersonalAct, Responder, Surface};
 use store::Stored;
 
 use crate::Engine;
@@ -13,6 +13,8 @@ use crate::error::CommandError;
 pub struct Actor {
     pub surface: Surface,
     pub name: Option<String>,
+    /// The local process they act through; `None` on the portal.
+    pub process: Option<LocalProcess>,
 }
 
 impl Actor {
@@ -20,6 +22,7 @@ impl Actor {
         Responder::Person {
             surface: self.surface,
             name: self.name,
+            process: self.process.map(Box::new),
         }
     }
 }
@@ -169,6 +172,7 @@ impl Engine {
         let by = Responder::Person {
             surface: Surface::Elicitation,
             name: None,
+            process: None,
         };
         let command = match relayed {
             Relayed::Answer(draft) => Command::Answer {
@@ -237,6 +241,17 @@ impl Engine {
             },
         )
         .await
+    }
+
+    /// Writes down that a process an agent started was kept from doing what only a person may do.
+    pub async fn note_agent_refused(
+        &self,
+        id: InteractionId,
+        act: PersonalAct,
+        process: LocalProcess,
+    ) -> Result<Stored, CommandError> {
+        self.command(id, Command::NoteAgentRefused { act, process })
+            .await
     }
 
     /// Records that a person has the question in view.

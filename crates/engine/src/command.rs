@@ -96,6 +96,7 @@ impl Engine {
                 | Event::AskerLeft { .. }
                 | Event::AskerReturned
                 | Event::Delivered
+                | Event::AgentRefused { .. }
                 | Event::Imported(_) => {}
             }
         }

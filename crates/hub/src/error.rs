@@ -252,6 +252,12 @@ fn refused(refusal: Refusal, current: &Stored) -> Failure {
             Failure::new(StatusCode::FORBIDDEN, "not_by_form", refusal.to_string())
                 .hint("The person decides on the portal or in the terminal.")
         }
+        Refusal::NotInAgentsTerminal => Failure::new(
+            StatusCode::FORBIDDEN,
+            "not_in_agents_terminal",
+            refusal.to_string(),
+        )
+        .hint("Decide it on the portal or in a terminal of your own."),
         Refusal::StillPending => Failure::conflict("still_pending", refusal.to_string(), current),
         Refusal::TooLate | Refusal::NotDue => {
             Failure::conflict("too_late", refusal.to_string(), current)

@@ -16,6 +16,7 @@ pub enum Key {
     SurfaceTerminal,
     SurfaceCli,
     SurfaceElicitation,
+    SurfaceAgentTerminal,
     AskerWaiting,
     AskerAway,
     AskerDisconnected,
@@ -613,6 +614,7 @@ pub enum Key {
     EventAskerReturned,
     EventDelivered,
     EventImported,
+    EventAgentRefused,
     ConfirmTitle,
     ConfirmYouChose,
     ConfirmYes,
@@ -751,7 +753,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 745] = [
+    pub const ALL: [Key; 747] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -765,6 +767,7 @@ impl Key {
         Self::SurfaceTerminal,
         Self::SurfaceCli,
         Self::SurfaceElicitation,
+        Self::SurfaceAgentTerminal,
         Self::AskerWaiting,
         Self::AskerAway,
         Self::AskerDisconnected,
@@ -1362,6 +1365,7 @@ impl Key {
         Self::EventAskerReturned,
         Self::EventDelivered,
         Self::EventImported,
+        Self::EventAgentRefused,
         Self::ConfirmTitle,
         Self::ConfirmYouChose,
         Self::ConfirmYes,
@@ -1510,7 +1514,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 745] = [
+const IDS: [&str; 747] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1524,6 +1528,7 @@ const IDS: [&str; 745] = [
     "surface-terminal",
     "surface-cli",
     "surface-elicitation",
+    "surface-agent-terminal",
     "asker-waiting",
     "asker-away",
     "asker-disconnected",
@@ -2121,6 +2126,7 @@ const IDS: [&str; 745] = [
     "event-asker-returned",
     "event-delivered",
     "event-imported",
+    "event-agent-refused",
     "confirm-title",
     "confirm-you-chose",
     "confirm-yes",

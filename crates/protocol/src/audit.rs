@@ -123,7 +123,7 @@ impl AuditedBy {
     /// Returns who decided.
     pub fn of_responder(by: &Responder) -> Self {
         match by {
-            Responder::Person { surface, name } => Self {
+            Responder::Person { surface, name, .. } => Self {
                 name: name.clone(),
                 ..Self::person(*surface)
             },
@@ -151,6 +151,7 @@ impl AuditedBy {
                 Self::of_responder(by)
             }
             Event::TimedOut => Self::kind("policy"),
+            Event::AgentRefused { .. } => Self::kind("agent"),
             Event::Imported(_) => Self::kind("hub"),
         }
     }

@@ -145,6 +145,7 @@ impl ImportedSession {
                 Interface::Auto | Interface::Web | Interface::Elicitation => Surface::Web,
             },
             name: None,
+            process: None,
         };
         Ok(match &self.outcome {
             ImportedOutcome::Submitted(answer) => (Outcome::Answered(accept(ask, answer)?), person),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use domain::interaction::{Answer, Choice, Closed, Interaction, Outcome, State, Status};
-use domain::{Responder, Timestamp};
+use domain::{Responder, Surface, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,8 @@ pub enum DecidedBy {
 #[schemars(inline)]
 pub struct AnsweredBy {
     pub kind: DecidedBy,
-    /// Where: `web`, `terminal`, `cli` or `elicitation`.
+    /// Where: `web`, `terminal`, `cli`, `elicitation`, or `agent_terminal` for a terminal that the
+    /// agent opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub surface: Option<String>,
@@ -160,7 +161,7 @@ impl ChoiceResult {
 
 pub(crate) fn answered_by(by: &Responder, at: Timestamp) -> AnsweredBy {
     let (kind, surface, name) = match by {
-        Responder::Person { surface, name } => (
+        Responder::Person { surface, name, .. } => (
             DecidedBy::Person,
             Some(surface.as_str().to_owned()),
             name.clone(),
@@ -200,6 +201,9 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
                     format!(
                         "\"{title}\": nobody answered in time; the person's auto-submit setting {chosen}."
                     )
+                }
+                _ if closed.by.surface() == Some(Surface::AgentTerminal) => {
+                    format!("\"{title}\": somebody at the agent's own terminal {chosen}.")
                 }
                 _ => format!("\"{title}\": the person {chosen}."),
             }

@@ -109,6 +109,7 @@ fn closed(number: u64, choice: &Choice) -> Event {
     let by = Responder::Person {
         surface: Surface::Web,
         name: None,
+        process: None,
     };
     match number % 10 {
         0 => Event::TimedOut,

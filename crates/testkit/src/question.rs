@@ -20,6 +20,7 @@ pub fn person(surface: Surface) -> Actor {
     Actor {
         surface,
         name: None,
+        process: None,
     }
 }
 

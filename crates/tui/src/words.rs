@@ -33,7 +33,7 @@ impl Words {
     }
 
     pub(crate) fn surface(self, surface: &str) -> String {
-        self.family(format!("surface-{surface}"), surface)
+        self.family(format!("surface-{}", surface.replace('_', "-")), surface)
     }
 
     pub(crate) fn setting_group(self, group: &str) -> String {

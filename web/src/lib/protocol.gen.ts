@@ -29,7 +29,8 @@ confirm?: boolean, };
 
 export type AnsweredBy = { kind: DecidedBy, 
 /**
- * Where: `web`, `terminal`, `cli` or `elicitation`.
+ * Where: `web`, `terminal`, `cli`, `elicitation`, or `agent_terminal` for a terminal that the
+ * agent opened.
  */
 surface?: string, name?: string, 
 /**

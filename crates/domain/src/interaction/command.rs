@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Closed, Interface};
 use crate::id::AnswerId;
 use crate::interaction::choice::{AnswerDraft, AnswerProblem};
-use crate::responder::{Responder, Surface};
+use crate::responder::{LocalProcess, PersonalAct, Responder, Surface};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
@@ -48,6 +48,32 @@ pub enum Command {
     Return,
     /// The asker has the outcome in its hands.
     ConfirmDelivery,
+    /// A process that an agent started was kept from doing what only a person may do.
+    NoteAgentRefused {
+        act: PersonalAct,
+        process: LocalProcess,
+    },
+}
+
+impl Command {
+    /// Returns where a person acts; `None` for what is no act of a person.
+    pub(super) fn surface(&self) -> Option<Surface> {
+        match self {
+            Self::View { surface }
+            | Self::Touch { surface }
+            | Self::SetDeadline { surface, .. }
+            | Self::SwitchInterface { surface, .. } => Some(*surface),
+            Self::Answer { by, .. } | Self::Confirm { by, .. } | Self::Cancel { by, .. } => {
+                by.surface()
+            }
+            Self::Rearm
+            | Self::Expire
+            | Self::Leave { .. }
+            | Self::Return
+            | Self::ConfirmDelivery
+            | Self::NoteAgentRefused { .. } => None,
+        }
+    }
 }
 
 /// Whether an answer also confirms itself.
@@ -95,6 +121,8 @@ pub enum Refusal {
     NotAPerson,
     #[error("this is not decided by a form in the asker's client")]
     NotByForm,
+    #[error("this is not decided on a terminal that the agent opened")]
+    NotInAgentsTerminal,
     #[error("a question is shown on the web or in the terminal")]
     InterfaceNotShowable,
     #[error("a deadline is between 1 second and {max_seconds} seconds away")]

@@ -8,7 +8,7 @@ use super::{
 use super::{Refusal, State};
 use crate::id::AnswerId;
 use crate::interaction::choice::{Answer, AnswerDraft};
-use crate::limits::DEADLINE_SECONDS_MAX;
+use crate::limits::{AGENT_REFUSALS_MAX, DEADLINE_SECONDS_MAX};
 use crate::policy::{Policy, TYPING_EXTENDS_TO_MS, TYPING_EXTENSIONS_MAX, TYPING_KEEPS_OPEN_MS};
 use crate::responder::{Responder, Surface};
 use crate::time::{Deadline, Moment};
@@ -47,6 +47,12 @@ impl Interaction {
             Command::Return if self.asker_left_at.is_some() => Ok(vec![Event::AskerReturned]),
             Command::Leave { .. } | Command::Return => NOTHING,
             Command::ConfirmDelivery => Err(Refusal::StillPending),
+            Command::NoteAgentRefused { act, process }
+                if pending.agent_refusals < AGENT_REFUSALS_MAX =>
+            {
+                Ok(vec![Event::AgentRefused { act, process }])
+            }
+            Command::NoteAgentRefused { .. } => NOTHING,
             // From here on a person acts, and the deadline is part of the decision itself: what
             // arrives after it must not contradict what the asker is about to be told.
             Command::View { .. }
@@ -59,6 +65,11 @@ impl Interaction {
                 if overdue =>
             {
                 Err(Refusal::TooLate)
+            }
+            act if act.surface() == Some(Surface::AgentTerminal)
+                && !self.may_be_decided_in_agents_terminal() =>
+            {
+                Err(Refusal::NotInAgentsTerminal)
             }
             Command::View { surface } if pending.seen_on.contains(&surface) => NOTHING,
             Command::View { surface } => Ok(vec![Event::Viewed { surface }]),
@@ -101,7 +112,10 @@ impl Interaction {
             Command::Touch { .. }
             | Command::SetDeadline { .. }
             | Command::SwitchInterface { .. } => refused(),
-            Command::Expire | Command::Rearm | Command::View { .. } => NOTHING,
+            Command::Expire
+            | Command::Rearm
+            | Command::View { .. }
+            | Command::NoteAgentRefused { .. } => NOTHING,
             Command::Leave { reason } => match (closed.delivery, self.asker_left_at) {
                 (OutcomeDelivery::Saved, None) => Ok(vec![Event::AskerLeft { reason }]),
                 (OutcomeDelivery::Saved, Some(_)) | (OutcomeDelivery::Delivered { .. }, _) => {

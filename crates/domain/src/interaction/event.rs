@@ -6,7 +6,7 @@ use super::command::LeaveReason;
 use super::{Chosen, Closed, Interaction, Interface, Outcome, OutcomeDelivery, State};
 use crate::id::AnswerId;
 use crate::interaction::choice::Answer;
-use crate::responder::{Responder, Surface};
+use crate::responder::{LocalProcess, PersonalAct, Responder, Surface};
 use crate::time::{Deadline, Timestamp};
 
 /// One fact of the audit trail (M8).
@@ -54,6 +54,11 @@ pub enum Event {
     },
     AskerReturned,
     Delivered,
+    /// A process that an agent started tried what only a person may do. It was refused.
+    AgentRefused {
+        act: PersonalAct,
+        process: LocalProcess,
+    },
     /// It was asked and decided elsewhere. The events around it carry the times of that record;
     /// this one says when it came here.
     Imported(Origin),
@@ -93,6 +98,7 @@ impl Event {
             Self::AskerLeft { .. } => "asker_left",
             Self::AskerReturned => "asker_returned",
             Self::Delivered => "delivered",
+            Self::AgentRefused { .. } => "agent_refused",
             Self::Imported(_) => "imported",
         }
     }
@@ -117,7 +123,8 @@ impl Interaction {
             Event::Viewed { .. }
             | Event::DraftStarted { .. }
             | Event::DeadlineMoved { .. }
-            | Event::Chosen { .. } => self.apply_while_pending(event, at),
+            | Event::Chosen { .. }
+            | Event::AgentRefused { .. } => self.apply_while_pending(event, at),
             Event::InterfaceSwitched { to, .. } => self.interface = *to,
             Event::Answered {
                 answer,
@@ -155,6 +162,7 @@ impl Interaction {
         match event {
             Event::Viewed { surface } => pending.seen_on.push(*surface),
             Event::DraftStarted { .. } => pending.draft_started = true,
+            Event::AgentRefused { .. } => pending.agent_refusals += 1,
             Event::DeadlineMoved { deadline, cause } => {
                 pending.deadline = deadline.clone();
                 if *cause == DeadlineCause::Typing {

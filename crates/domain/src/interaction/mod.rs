@@ -99,6 +99,9 @@ pub struct Pending {
     pub seen_on: Vec<crate::responder::Surface>,
     #[serde(default)]
     pub draft_started: bool,
+    /// How often an agent's process was refused and written down.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub agent_refusals: u32,
     /// Selected, awaiting confirmation (M1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
@@ -210,6 +213,12 @@ impl Interaction {
         by_person && undelivered && lately && !self.question.is_grave()
     }
 
+    /// Whether the hand-off command may decide it on a terminal that the agent opened: only what
+    /// was handed off to a terminal, and nothing that deserves a second look.
+    pub fn may_be_decided_in_agents_terminal(&self) -> bool {
+        self.interface == Interface::Terminal && !self.question.is_grave()
+    }
+
     /// Returns the selection that awaits its confirmation.
     pub fn chosen(&self) -> Option<&Chosen> {
         match &self.state {
@@ -247,4 +256,12 @@ impl Closed {
             (Outcome::TimedOut, _) => Status::Timeout,
         }
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over references"
+)]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }

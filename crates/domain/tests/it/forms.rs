@@ -1,7 +1,7 @@
-//! Which questions a form in the asker's own client may answer. A new kind of question adds rows.
+//! Which questions a form in the asker's own client, or the hand-off command on a terminal that
+//! the agent opened, may answer. A new kind of question adds rows.
 
-use domain::interaction::Confirm;
-use domain::interaction::{Command, Question, Refusal};
+use domain::interaction::{Command, Confirm, DeadlineChange, Interface, Question, Refusal};
 use domain::{Policy, Surface};
 
 use crate::given::{
@@ -65,6 +65,53 @@ fn what_a_form_gave_back_is_refused_unless_person_and_question_both_allow_it() {
                 let decision = interaction.decide(command, &policy, &after(1_000));
                 let refused = decision == Err(Refusal::NotByForm);
                 assert_eq!(refused, !(allowed && formable), "{name}, {allowed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_agents_terminal_decides_what_was_handed_off_to_a_terminal_and_is_not_grave() {
+    let there = Surface::AgentTerminal;
+    let by = || person(there);
+    let answer_id = answer_id(1);
+    for interface in [Interface::Web, Interface::Terminal, Interface::Elicitation] {
+        for (name, question, harmless) in questions() {
+            let mut interaction = asked(choice("single", |_| {}), Some(300));
+            (interaction.question, interaction.interface) = (question, interface);
+            let acts = [
+                Command::View { surface: there },
+                Command::Touch { surface: there },
+                Command::SetDeadline {
+                    change: DeadlineChange::Add { seconds: 60 },
+                    surface: there,
+                },
+                Command::SwitchInterface {
+                    to: Interface::Web,
+                    surface: there,
+                },
+                Command::Answer {
+                    draft: selecting(&["a"]),
+                    by: by(),
+                    answer_id,
+                    confirm: Confirm::Now,
+                },
+                Command::Confirm {
+                    chosen: answer_id,
+                    by: by(),
+                    answer_id,
+                },
+                Command::Cancel {
+                    note: None,
+                    by: by(),
+                    answer_id,
+                },
+            ];
+            let allowed = harmless && interface == Interface::Terminal;
+            for act in acts {
+                let decision = interaction.decide(act.clone(), &Policy::default(), &after(1_000));
+                let refused = decision == Err(Refusal::NotInAgentsTerminal);
+                assert_eq!(refused, !allowed, "{name}, {interface:?}, {act:?}");
             }
         }
     }

@@ -8,8 +8,8 @@ use domain::interaction::{
     State,
 };
 use domain::{
-    AnswerId, Asker, BootId, Deadline, InteractionId, Moment, Principal, Responder, Surface,
-    Timestamp,
+    AgentSign, AnswerId, Asker, BootId, Deadline, InteractionId, LocalProcess, Moment, Principal,
+    Responder, Surface, Timestamp,
 };
 
 pub(crate) const TITLE: &str = "Which database?";
@@ -82,6 +82,20 @@ pub(crate) fn person(surface: Surface) -> Responder {
     Responder::Person {
         surface,
         name: None,
+        process: None,
+    }
+}
+
+/// A process that an agent started.
+pub(crate) fn agents_process() -> LocalProcess {
+    LocalProcess {
+        pid: 4_711,
+        program: "/usr/bin/sayso".into(),
+        terminal: Some("/dev/pts/3".into()),
+        agent: Some(AgentSign::StartedBy {
+            pid: 4_242,
+            program: "/usr/bin/codex".into(),
+        }),
     }
 }
 

@@ -19,14 +19,14 @@ macro_rules! kinds {
 
 kinds!(COMMANDS, command_kind, Command: View Touch SetDeadline Rearm SwitchInterface Answer Confirm
     Cancel
-    Expire Leave Return ConfirmDelivery);
+    Expire Leave Return ConfirmDelivery NoteAgentRefused);
 kinds!(STATES, state_kind, State: Pending Closed);
 kinds!(OUTCOMES, outcome_kind, Outcome: Answered Cancelled TimedOut);
 kinds!(RESPONDERS, responder_kind, Responder: Person Policy Asker);
 kinds!(DELIVERIES, delivery_kind, OutcomeDelivery: Saved Delivered);
 kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer
-    NothingChosen OtherChosen NotAPerson NotByForm
+    NothingChosen OtherChosen NotAPerson NotByForm NotInAgentsTerminal
     InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);
 kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Chosen
     Confirmed Answered
-    Cancelled TimedOut AskerLeft AskerReturned Delivered Imported);
+    Cancelled TimedOut AskerLeft AskerReturned Delivered AgentRefused Imported);

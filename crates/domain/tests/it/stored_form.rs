@@ -12,14 +12,16 @@ use domain::interaction::{
     Outcome, OutcomeDelivery, State,
 };
 use domain::interaction::{DeadlineCause, LeaveReason, Pending};
-use domain::{Asker, Deadline, Principal, Responder, Surface, Timestamp};
+use domain::{
+    AgentSign, Asker, Deadline, LocalProcess, PersonalAct, Principal, Responder, Surface, Timestamp,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::given::{
-    WALL, after, answer_id, approval, asked, choice, ids, option, person, put, request_spec,
-    selecting,
+    WALL, after, agents_process, answer_id, approval, asked, choice, ids, option, person, put,
+    request_spec, selecting,
 };
 use crate::kinds::*;
 
@@ -75,6 +77,7 @@ fn ana() -> Responder {
     Responder::Person {
         surface: Surface::Web,
         name: Some("Ana".into()),
+        process: None,
     }
 }
 
@@ -130,8 +133,14 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
         state: State::Pending(Pending {
             deadline: Some(Deadline::after(&after(2_000), 60_000)),
             typing_extensions: 3,
-            seen_on: Surface::ALL.to_vec(),
+            seen_on: vec![
+                Surface::Web,
+                Surface::Terminal,
+                Surface::Cli,
+                Surface::Elicitation,
+            ],
             draft_started: true,
+            agent_refusals: 0,
             chosen: None,
         }),
         ..asked(full_question(), Some(60))
@@ -269,6 +278,52 @@ fn events() -> Vec<(&'static str, Event)> {
         ),
         ("event_withdrawn", cancelled(None, Responder::Asker)),
         ("event_timed_out", Event::TimedOut),
+        (
+            "event_answered_in_agents_terminal",
+            Event::Answered {
+                answer: plain_answer(),
+                by: Responder::Person {
+                    surface: Surface::AgentTerminal,
+                    name: None,
+                    process: Some(Box::new(agents_process())),
+                },
+                answer_id: Some(answer_id(5)),
+            },
+        ),
+        (
+            "event_agent_refused",
+            Event::AgentRefused {
+                act: PersonalAct::Cancel,
+                process: agents_process(),
+            },
+        ),
+        (
+            "event_agent_refused_by_variable",
+            Event::AgentRefused {
+                act: PersonalAct::See,
+                process: LocalProcess {
+                    terminal: None,
+                    agent: Some(AgentSign::Variable {
+                        variable: "CLAUDECODE".into(),
+                        agent: "Claude Code".into(),
+                    }),
+                    ..agents_process()
+                },
+            },
+        ),
+        (
+            "event_agent_refused_by_terminal",
+            Event::AgentRefused {
+                act: PersonalAct::Extend,
+                process: LocalProcess {
+                    agent: Some(AgentSign::SharesTerminal {
+                        pid: 4_242,
+                        program: "/usr/bin/codex".into(),
+                    }),
+                    ..agents_process()
+                },
+            },
+        ),
         (
             "event_asker_left_cancelled",
             Event::AskerLeft {

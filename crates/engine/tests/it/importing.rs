@@ -33,6 +33,7 @@ fn answered(engine: &TestEngine, original_id: &str, days: i64) -> Record {
         by: Responder::Person {
             surface: Surface::Web,
             name: None,
+            process: None,
         },
         closed_at: Timestamp(now.0 - days * DAY_MS),
         was_delivered: true,

@@ -207,10 +207,12 @@ impl<S: Sync> FromRequestParts<S> for Person {
             Caller::Local { surface } => Ok(Self(Actor {
                 surface,
                 name: None,
+                process: None,
             })),
             Caller::WebPerson { .. } => Ok(Self(Actor {
                 surface: Surface::Web,
                 name: None,
+                process: None,
             })),
             Caller::Agent(_)
             | Caller::Token(_)

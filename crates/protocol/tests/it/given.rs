@@ -91,6 +91,7 @@ pub(crate) fn ana() -> Responder {
     Responder::Person {
         surface: Surface::Web,
         name: Some("Ana".into()),
+        process: None,
     }
 }
 

@@ -205,6 +205,7 @@ pub(crate) fn person() -> Responder {
     Responder::Person {
         surface: Surface::Web,
         name: Some("Ada".into()),
+        process: None,
     }
 }
 

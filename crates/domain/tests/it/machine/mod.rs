@@ -185,6 +185,13 @@ impl Watched {
             | Event::Cancelled { .. }
             | Event::AskerLeft { .. }
             | Event::AskerReturned => {}
+            Event::AgentRefused { .. } => {
+                assert!(was_pending, "nobody decides twice");
+                let State::Pending(pending) = &self.interaction.state else {
+                    unreachable!("it is pending");
+                };
+                assert!(pending.agent_refusals < 10, "a trail cannot be flooded");
+            }
             Event::Imported(_) => panic!("no command imports"),
         }
     }
@@ -265,6 +272,7 @@ fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdi
             OtherChosen => "other chosen",
             NotAPerson => "no person",
             NotByForm => "not by form",
+            NotInAgentsTerminal => "agent's terminal",
             InterfaceNotShowable => "not showable",
             DeadlineOutOfRange { .. } => "out of range",
             UnlimitedWaitNotAllowed => "not for ever",

@@ -2,11 +2,11 @@
 
 use domain::interaction::{Command, Interface};
 use domain::interaction::{Confirm, DeadlineChange, LeaveReason};
-use domain::{AnswerId, Responder, Surface};
+use domain::{AnswerId, PersonalAct, Responder, Surface};
 use proptest::prelude::*;
 use proptest_state_machine::ReferenceStateMachine;
 
-use crate::given::{UPTIME, WALL, answer_id, person, selecting};
+use crate::given::{UPTIME, WALL, agents_process, answer_id, person, selecting};
 
 /// The names of the events that a command causes, or why it is refused.
 pub(crate) type Verdict = Result<Vec<&'static str>, &'static str>;
@@ -71,6 +71,7 @@ pub(crate) struct Model {
     delivered: bool,
     in_terminal: bool,
     chosen: Option<AnswerId>,
+    refused_agents: u32,
 }
 
 impl ReferenceStateMachine for Model {
@@ -102,6 +103,7 @@ impl ReferenceStateMachine for Model {
                         delivered: false,
                         in_terminal: false,
                         chosen: None,
+                        refused_agents: 0,
                     };
                     model.timer = timeout.map(|ms| model.timer(ms));
                     model
@@ -234,6 +236,10 @@ fn command() -> impl Strategy<Value = Command> {
         1 => reason.prop_map(|reason| Command::Leave { reason }),
         1 => Just(Command::Return),
         1 => Just(Command::ConfirmDelivery),
+        1 => Just(Command::NoteAgentRefused {
+            act: PersonalAct::Answer,
+            process: agents_process(),
+        }),
     ]
 }
 
@@ -285,7 +291,13 @@ impl Model {
             }
             Command::Return => Ok(self.come_back()),
             Command::ConfirmDelivery => Err("pending"),
+            Command::NoteAgentRefused { .. } if self.refused_agents == 10 => Ok(vec![]),
+            Command::NoteAgentRefused { .. } => {
+                self.refused_agents += 1;
+                Ok(vec!["agent_refused"])
+            }
             _ if self.is_due() => Err("too late"),
+            act if self.refuses_agents_terminal(act) => Err("agent's terminal"),
             Command::View { surface } if self.seen_on.contains(surface) => Ok(vec![]),
             Command::View { surface } => {
                 self.seen_on.push(*surface);
@@ -335,6 +347,25 @@ impl Model {
         (self.destructive || self.twice) && *by == person(Surface::Elicitation)
     }
 
+    fn refuses_agents_terminal(&self, act: &Command) -> bool {
+        let there = match act {
+            Command::View { surface }
+            | Command::Touch { surface }
+            | Command::SetDeadline { surface, .. }
+            | Command::SwitchInterface { surface, .. } => *surface == Surface::AgentTerminal,
+            Command::Answer { by, .. }
+            | Command::Confirm { by, .. }
+            | Command::Cancel { by, .. } => *by == person(Surface::AgentTerminal),
+            Command::Rearm
+            | Command::Expire
+            | Command::Leave { .. }
+            | Command::Return
+            | Command::ConfirmDelivery
+            | Command::NoteAgentRefused { .. } => false,
+        };
+        there && (!self.in_terminal || self.destructive || self.twice)
+    }
+
     fn once_closed(&mut self, command: &Command) -> Verdict {
         let lost = match self.life {
             Life::Answered(_) | Life::SubmittedByPolicy => "lost to an answer",
@@ -357,7 +388,10 @@ impl Model {
             | Command::Touch { .. }
             | Command::SetDeadline { .. }
             | Command::SwitchInterface { .. } => Err(lost),
-            Command::View { .. } | Command::Rearm | Command::Expire => Ok(vec![]),
+            Command::View { .. }
+            | Command::Rearm
+            | Command::Expire
+            | Command::NoteAgentRefused { .. } => Ok(vec![]),
             Command::Leave { .. } if self.left || self.delivered => Ok(vec![]),
             Command::Leave { .. } => {
                 self.left = true;

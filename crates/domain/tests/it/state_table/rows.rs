@@ -2,9 +2,11 @@
 
 use domain::interaction::{Choice, Command, Event, Interaction, Interface, OptionSpec, State};
 use domain::interaction::{Confirm, DeadlineChange, LeaveReason, Pending};
-use domain::{Moment, Policy, Responder, Surface, Timestamp};
+use domain::{Moment, PersonalAct, Policy, Responder, Surface, Timestamp};
 
-use crate::given::{WALL, after, answer_id, asked, choice, moment, option, person, selecting};
+use crate::given::{
+    WALL, after, agents_process, answer_id, asked, choice, moment, option, person, selecting,
+};
 
 /// One question with a recommended option, so that auto-submit has something to send.
 fn question() -> Choice {
@@ -126,6 +128,13 @@ fn cancel(note: Option<&str>, by: Responder, number: u8) -> Command {
         note: note.map(str::to_owned),
         by,
         answer_id: answer_id(number),
+    }
+}
+
+fn note_agent() -> Command {
+    Command::NoteAgentRefused {
+        act: PersonalAct::Answer,
+        process: agents_process(),
     }
 }
 
@@ -255,6 +264,11 @@ fn acting_rows() -> Vec<Row<7>> {
             unless_overdue("a by Person"),
         ),
         row(cancel(None, form(), 1), unless_overdue("! not by form")),
+        // They were asked on the web; `forms` has the rest of this rule.
+        row(
+            answer("a", person(Surface::AgentTerminal), 1),
+            unless_overdue("! agent's terminal"),
+        ),
         under(
             relaying(),
             cancel(None, form(), 1),
@@ -311,6 +325,8 @@ fn asker_rows() -> Vec<Row<7>> {
         ),
         row(Command::Return, ["-", "-", "-", "-", "-", "returned", "-"]),
         row(Command::ConfirmDelivery, ["! pending"; 7]),
+        // Overdue or not: what was tried is written down.
+        row(note_agent(), ["refused /usr/bin/sayso"; 7]),
     ]
 }
 
@@ -401,6 +417,7 @@ pub(crate) fn closed_rows(outcome: &str) -> Vec<Row<4>> {
         row(set(DeadlineChange::Set { seconds: 60 }), [decided; 4]),
         row(set(DeadlineChange::WaitForever), [decided; 4]),
         row(Command::Rearm, ["-"; 4]),
+        row(note_agent(), ["-"; 4]),
         row(switch(Interface::Terminal), [decided; 4]),
         row(answer("b", person(), 9), [decided; 4]),
         row(answer("b", Responder::Asker, 9), [decided; 4]),

@@ -80,6 +80,7 @@ fn shown_event(event: &Event, now: &Moment) -> String {
         },
         Event::AskerReturned => "returned".into(),
         Event::Delivered => "delivered".into(),
+        Event::AgentRefused { process, .. } => format!("refused {}", process.program),
         Event::Imported(origin) => format!("imported {}", origin.original_id),
     }
 }
@@ -106,6 +107,7 @@ fn shown_refusal(interaction: &Interaction, refusal: Refusal) -> String {
         Refusal::OtherChosen => "other chosen".into(),
         Refusal::NotAPerson => "no person".into(),
         Refusal::NotByForm => "not by form".into(),
+        Refusal::NotInAgentsTerminal => "agent's terminal".into(),
         Refusal::InterfaceNotShowable => "not showable".into(),
         Refusal::DeadlineOutOfRange { .. } => "out of range".into(),
         Refusal::UnlimitedWaitNotAllowed => "not for ever".into(),

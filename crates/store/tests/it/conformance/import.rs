@@ -31,6 +31,7 @@ fn answered(number: u32, closed: i64) -> Recording {
             by: Responder::Person {
                 surface: Surface::Terminal,
                 name: None,
+                process: None,
             },
             answer_id: None,
         },

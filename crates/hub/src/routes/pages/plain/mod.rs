@@ -203,6 +203,7 @@ impl PlainPages {
         let actor = Actor {
             surface: Surface::Web,
             name: None,
+            process: None,
         };
         let mut bits = [0; 16];
         getrandom::fill(&mut bits).expect("the system has a source of randomness");
