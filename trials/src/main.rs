@@ -6,12 +6,16 @@
 #![expect(clippy::print_stdout, reason = "trials is a command-line program")]
 
 mod attack;
+mod calls;
 mod chaos;
 mod e2e;
+mod forwarder;
 mod fuzz;
+mod http;
 mod load;
-mod local_http;
-mod mcp_process;
+mod process;
+mod random;
+mod websocket;
 
 use std::process::ExitCode;
 

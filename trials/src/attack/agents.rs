@@ -5,17 +5,18 @@ use serde_json::{Value, json};
 
 use super::shape::Change::{Add, Path, Set};
 use super::shape::{self, LOCAL, LOCAL_WRITE, MCP, Shape, UPGRADE, Variant, WRITE, send};
-use super::stage::{Stage, question};
-use super::wire::{Door, Reply, exchange};
+use super::stage::{Door, Stage};
 use super::{Attack, Scene};
+use crate::calls::question;
+use crate::http::{Reply, Request};
 
 const CLAIM: &str = "X-Sayso-Asker";
 /// As the stage asks its questions.
-const VICTIM: &str = r#"{"client":"victim","directory":"/src/bench"}"#;
-const THIEF: &str = r#"{"client":"thief","directory":"/src/bench"}"#;
+const VICTIM: &str = r#"{"client":"victim","directory":"/src/trials"}"#;
+const THIEF: &str = r#"{"client":"thief","directory":"/src/trials"}"#;
 const ELSEWHERE: &str = r#"{"client":"victim","directory":"/src/other"}"#;
 const FORGED: &str =
-    r#"{"client":"victim","directory":"/src/bench","token_id":"0011223344556677"}"#;
+    r#"{"client":"victim","directory":"/src/trials","token_id":"0011223344556677"}"#;
 const UNKNOWN: &str = "404 unknown_session";
 
 /// What a person does at the terminal; an agent that says what it is must not.
@@ -174,7 +175,7 @@ const ROWS: &[Variant] = &[
     Variant {
         name: "claim without a name",
         targets: OWN,
-        changes: &[Set(CLAIM, r#"{"client":" ","directory":"/src/bench"}"#)],
+        changes: &[Set(CLAIM, r#"{"client":" ","directory":"/src/trials"}"#)],
         refused: "400 bad_asker",
     },
     Variant {
@@ -182,7 +183,7 @@ const ROWS: &[Variant] = &[
         targets: OWN,
         changes: &[Set(
             CLAIM,
-            r#"{"client":"victim","directory":"/src/bench","role":"person"}"#,
+            r#"{"client":"victim","directory":"/src/trials","role":"person"}"#,
         )],
         refused: "400 bad_asker",
     },
@@ -262,38 +263,25 @@ fn over_http() -> Vec<Attack> {
 /// Sends one message to `/mcp` with this token, in this session.
 fn mcp(
     stage: &Stage,
-    method: &str,
+    method: &'static str,
     token: &str,
     session: Option<&str>,
     message: &Value,
 ) -> Result<Reply> {
-    let mut request = format!(
-        "{method} /mcp HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nConnection: close\r\n\
-         Accept: application/json, text/event-stream\r\n",
-        stage.word("host"),
-        stage.word(token),
-    );
+    let mut request = Request::new(method, "/mcp")
+        .with(format!("Authorization: Bearer {}", stage.word(token)))
+        .with("Accept: application/json, text/event-stream");
     if let Some(session) = session {
-        request.push_str(&format!(
-            "Mcp-Session-Id: {session}\r\nMcp-Protocol-Version: 2025-11-25\r\n"
-        ));
+        request = request
+            .with(format!("Mcp-Session-Id: {session}"))
+            .with("Mcp-Protocol-Version: 2025-11-25");
     }
-    let body = if method == "POST" {
-        message.to_string()
-    } else {
-        String::new()
-    };
     if method == "POST" {
-        request.push_str(&format!(
-            "Content-Type: application/json\r\nContent-Length: {}\r\n",
-            body.len()
-        ));
+        request = request.json(message);
     }
-    exchange(
-        stage,
-        Door::Portal,
-        format!("{request}\r\n{body}").as_bytes(),
-    )
+    // A stream that only listens has no end.
+    let portal = stage.place.portal();
+    portal.exchange(&request.bytes(&portal.host()))
 }
 
 /// Begins a session and returns its id.
@@ -311,7 +299,7 @@ fn begin(stage: &Stage, token: &str) -> Result<String> {
 }
 
 /// The first token begins a session; this token uses it.
-fn in_session(stage: &Stage, token: &str, method: &str) -> Result<String> {
+fn in_session(stage: &Stage, token: &str, method: &'static str) -> Result<String> {
     let session = begin(stage, "token")?;
     let call = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list"});
     let reply = mcp(stage, method, token, Some(&session), &call)?;
@@ -333,7 +321,7 @@ fn end_session(stage: &Stage, token: &str) -> Result<String> {
 
 /// The first token asks; this token polls.
 fn poll(stage: &Stage, token: &str) -> Result<String> {
-    let mut asked = question("Which index?");
+    let mut asked = question("Which index?", 600);
     asked["interface"] = "terminal".into();
     let first = call(stage, "token", asked)?;
     let id = first["session_id"].as_str().context("nothing was asked")?;

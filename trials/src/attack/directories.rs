@@ -138,10 +138,10 @@ pub(super) fn attacks() -> Vec<Attack> {
         "data directory",
         ["refused: a hub already runs", "served"],
         |stage| {
-            let data = vec![("SAYSO_DATA_DIR", stage.hub.data_dir())];
+            let data = vec![("SAYSO_DATA_DIR", stage.place.data_dir())];
             start(
                 stage,
-                stage.hub.directory(),
+                stage.place.directory(),
                 &data,
                 &["0"],
                 "a hub already runs",
@@ -196,10 +196,9 @@ fn attack(
     )
 }
 
-/// A fresh directory for one start. Short, because sockets have short names.
+/// A fresh directory for one start.
 fn scratch(stage: &Stage) -> Result<PathBuf> {
-    let number = stage.fill("{number}")?;
-    let root = stage.hub.directory().join(number.trim_start_matches('0'));
+    let root = stage.new_directory();
     private(&root)?;
     Ok(root)
 }
@@ -222,7 +221,7 @@ fn start(
     // A start that is not refused would last: the system ends it then.
     let output = serve
         .args(["30"])
-        .arg(stage.hub.program())
+        .arg(stage.place.program())
         .args(["serve", "--port"])
         .args(port);
     let output = output.output()?;
@@ -241,7 +240,7 @@ fn serve_once(stage: &Stage, root: &Path, environment: &[(&str, PathBuf)]) -> Re
         let mut call = isolated(stage, root, environment);
         Ok(call
             .arg("30")
-            .arg(stage.hub.program())
+            .arg(stage.place.program())
             .args(arguments)
             .output()?)
     };
@@ -257,7 +256,7 @@ fn serve_once(stage: &Stage, root: &Path, environment: &[(&str, PathBuf)]) -> Re
 }
 
 fn isolated(stage: &Stage, root: &Path, environment: &[(&str, PathBuf)]) -> std::process::Command {
-    let mut command = stage.hub.isolated(process::command("timeout"));
+    let mut command = stage.place.isolated(process::command("timeout"));
     command
         .env_remove("SAYSO_DATA_DIR")
         .env("HOME", root.join("home"));

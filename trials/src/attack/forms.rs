@@ -4,7 +4,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::Attack;
 use super::stage::Stage;
-use super::wire::{Door, Reply, exchange};
+use crate::calls;
+use crate::http::{Reply, Request};
 
 /// What a form sends, and what an attacker changes.
 struct Post {
@@ -121,12 +122,9 @@ fn form(stage: &Stage) -> Result<Post> {
     let question = stage.ask()?;
     let base = stage.word("plain").to_owned();
     let cookie = stage.word("plain_cookie").to_owned();
-    let request = format!(
-        "GET {base}/choice/{question} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\n\
-         Connection: close\r\n\r\n",
-        stage.word("host"),
-    );
-    let page = exchange(stage, Door::Portal, request.as_bytes())?.body;
+    let request =
+        Request::get(format!("{base}/choice/{question}")).with(format!("Cookie: {cookie}"));
+    let page = stage.place.portal().send(&request)?.body;
     Ok(Post {
         base,
         cookie,
@@ -139,21 +137,13 @@ fn form(stage: &Stage) -> Result<Post> {
 
 fn submit(stage: &Stage, post: &Post) -> Result<Reply> {
     let body = format!("token={}&action=cancel", post.token);
-    let origin = match &post.origin {
-        Some(origin) => format!("Origin: {origin}\r\n"),
-        None => String::new(),
-    };
-    let request = format!(
-        "POST {}/choice/{} HTTP/1.1\r\nHost: {}\r\n{origin}Cookie: {}\r\nContent-Type: {}\r\n\
-         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
-        post.base,
-        post.question,
-        stage.word("host"),
-        post.cookie,
-        post.kind,
-        body.len(),
-    );
-    exchange(stage, Door::Portal, request.as_bytes())
+    let mut request = Request::new("POST", format!("{}/choice/{}", post.base, post.question))
+        .with(format!("Cookie: {}", post.cookie))
+        .body(post.kind, body);
+    if let Some(origin) = &post.origin {
+        request = request.with(format!("Origin: {origin}"));
+    }
+    Ok(stage.place.portal().send(&request)?)
 }
 
 fn told(reply: &Reply) -> String {
@@ -164,8 +154,7 @@ fn told(reply: &Reply) -> String {
 }
 
 fn is_pending(stage: &Stage, question: &str) -> Result<bool> {
-    let path = format!("/api/v1/interactions/{question}");
-    let shown = stage.local("GET", &path, None, None)?;
+    let shown = stage.place.call(&calls::show(question))?;
     Ok(shown["status"] == "pending")
 }
 

@@ -4,8 +4,7 @@
 
 use anyhow::Result;
 
-use super::stage::Stage;
-use super::wire::{Door, exchange_all};
+use super::stage::{Door, Stage};
 use super::{Attack, Try};
 
 /// A call, well formed up to its own headers; works on both doors.
@@ -254,6 +253,7 @@ fn raw(stage: &Stage, door: Door, text: &str) -> Result<(String, usize)> {
         .replace("{long}", &"a".repeat(17 * 1024))
         .replace("{nextlength}", &next.len().to_string())
         .replace("{next}", &next);
-    let reply = exchange_all(stage, door, stage.fill(&text)?.as_bytes())?;
+    let text = stage.fill(&text)?;
+    let reply = stage.address(door).exchange_all(text.as_bytes(), None)?;
     Ok((reply.describe(), reply.count))
 }

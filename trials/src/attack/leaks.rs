@@ -5,15 +5,15 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
 use super::Attack;
 use super::shape::{ANSWER, MCP, READ, UPGRADE, WRITE, send};
-use super::stage::{Stage, question};
-use super::wire::{Door, exchange};
-use xtask::process;
+use super::stage::Stage;
+use crate::calls::{self, question};
+use crate::http::Request;
+use crate::process::until;
 
 const CLEAN: &str = "no secret";
 const FOUND: &str = "found";
@@ -32,20 +32,20 @@ const PLACES: &[Place] = &[
         target: "log",
         read: |stage| {
             use_everything(stage)?;
-            Ok(fs::read(stage.hub.directory().join("hub.log"))?)
+            Ok(fs::read(stage.place.log_path())?)
         },
         harmless: |stage| stage.word("origin").to_owned(),
     },
     Place {
         name: "secrets in the hub's arguments",
         target: "process list",
-        read: |stage| Ok(fs::read(format!("/proc/{}/cmdline", stage.hub.pid()))?),
+        read: |stage| Ok(fs::read(format!("/proc/{}/cmdline", stage.hub.pid))?),
         harmless: |_| "serve".into(),
     },
     Place {
         name: "secrets in the hub's environment",
         target: "process list",
-        read: |stage| Ok(fs::read(format!("/proc/{}/environ", stage.hub.pid()))?),
+        read: |stage| Ok(fs::read(format!("/proc/{}/environ", stage.hub.pid))?),
         harmless: |_| "SAYSO_DATA_DIR".into(),
     },
     Place {
@@ -54,7 +54,7 @@ const PLACES: &[Place] = &[
         read: |stage| {
             use_everything(stage)?;
             let mut bytes = Vec::new();
-            for entry in fs::read_dir(stage.hub.data_dir())? {
+            for entry in fs::read_dir(stage.place.data_dir())? {
                 let path = entry?.path();
                 if path.is_file() {
                     bytes.extend(fs::read(path)?);
@@ -68,9 +68,9 @@ const PLACES: &[Place] = &[
         name: "secrets in what an agent is handed",
         target: "terminal_command",
         read: |stage| {
-            let mut asked = question("Which index?");
+            let mut asked = question("Which index?", 600);
             asked["interface"] = "terminal".into();
-            let reply = stage.local("POST", "/api/v1/asks", Some("reader"), Some(&asked))?;
+            let reply = stage.place.call(&calls::ask("reader", &asked))?;
             Ok(reply.to_string().into_bytes())
         },
         harmless: |_| "terminal_command".into(),
@@ -78,20 +78,15 @@ const PLACES: &[Place] = &[
     Place {
         name: "secrets in what a person's list shows",
         target: "/api/v1",
-        read: |stage| {
-            Ok(stage
-                .local("GET", "/api/v1/export", None, None)?
-                .to_string()
-                .into())
-        },
+        read: |stage| Ok(stage.place.get("/api/v1/export")?.to_string().into()),
         harmless: |stage| stage.word("question").to_owned(),
     },
     Place {
         name: "secrets in the lists of sessions and tokens",
         target: "/api/v1",
         read: |stage| {
-            let tokens = stage.local("GET", "/api/v1/tokens", None, None)?;
-            let sessions = stage.local("GET", "/api/v1/sessions", None, None)?;
+            let tokens = stage.place.get("/api/v1/tokens")?;
+            let sessions = stage.place.get("/api/v1/sessions")?;
             Ok(format!("{tokens}{sessions}").into())
         },
         harmless: |_| "last_used_at".into(),
@@ -205,14 +200,8 @@ fn strangers_view(stage: &Stage) -> Result<Vec<u8>> {
         "/mcp",
         "/api/v1/health",
     ] {
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nConnection: close\r\n\r\n",
-            stage.word("host"),
-            stage.word("origin")
-        );
-        let head = exchange(stage, Door::Portal, request.as_bytes())?
-            .head
-            .to_lowercase();
+        let request = Request::get(path).with(format!("Origin: {}", stage.word("origin")));
+        let head = stage.place.portal().send(&request)?.head.to_lowercase();
         for forbidden in ["\nserver:", "access-control-", "x-powered-by", "set-cookie"] {
             anyhow::ensure!(!head.contains(forbidden), "{path} sends {forbidden}");
         }
@@ -224,11 +213,7 @@ fn strangers_view(stage: &Stage) -> Result<Vec<u8>> {
 /// Runs `sayso open` with a browser that notes its arguments; returns what it was given, and where
 /// that leads.
 fn open(stage: &Stage) -> Result<(String, String)> {
-    let number = stage.fill("{number}")?;
-    let root: PathBuf = stage
-        .hub
-        .directory()
-        .join(format!("b{}", number.trim_start_matches('0')));
+    let root = stage.new_directory();
     fs::create_dir(&root)?;
     let (browser, noted) = (root.join("browser"), root.join("noted"));
     fs::write(
@@ -240,9 +225,9 @@ fn open(stage: &Stage) -> Result<(String, String)> {
         ),
     )?;
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o755))?;
-    let mut open = stage.hub.isolated(process::command(stage.hub.program()));
-    let mut child = open.arg("open").env("BROWSER", &browser).spawn()?;
-    crate::e2e::hub::poll_until("the browser", || Ok(noted.exists().then_some(())))?;
+    let mut open = stage.place.command(&["open"]);
+    let mut child = open.env("BROWSER", &browser).spawn()?;
+    until("the browser", || Ok(noted.exists().then_some(())))?;
     child.kill()?;
     child.wait()?;
     let (given, page) = (

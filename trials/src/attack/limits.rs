@@ -6,8 +6,8 @@ use serde_json::json;
 use super::Attack;
 use super::shape::Change::{Body, BodyOf, Path};
 use super::shape::{self, ANSWER, LOCAL_WRITE, MCP, READ, Shape, UNKNOWN_WRITE, Variant, WRITE};
-use super::stage::{Stage, question};
-use super::wire::{Door, exchange};
+use super::stage::Stage;
+use crate::calls::{self, question};
 
 const WRITES: &[&Shape] = &[&WRITE, &LOCAL_WRITE];
 /// An asker's burst.
@@ -133,13 +133,10 @@ pub(super) fn attacks() -> Vec<Attack> {
 
 /// Asks with thousands of nested marks, then shows the question as people's programs do.
 fn nested_prompt(stage: &Stage, levels: usize) -> Result<String> {
-    let mut body = question(&stage.fill("{number}")?);
+    let mut body = question(&stage.number().to_string(), 600);
     body["prompt"] = format!("{}x{}", "*a ".repeat(levels), "*".repeat(levels)).into();
-    let asked = stage.local("POST", "/api/v1/asks", Some("nester"), Some(&body))?;
-    let id = asked["interaction"]["session_id"]
-        .as_str()
-        .unwrap_or_default();
-    stage.hub.sayso(&["show", id, "--json"])?;
+    let id = calls::asked_id(&stage.place.call(&calls::ask("nester", &body))?)?;
+    stage.place.run(&["show", &id, "--json"])?;
     Ok("shown".into())
 }
 
@@ -152,17 +149,11 @@ fn ask(stage: &Stage, asker: &str) -> Result<String> {
 }
 
 fn ask_with(stage: &Stage, asker: &str, options: usize, prompt_bytes: usize) -> Result<String> {
-    let mut body = question(&stage.fill("{number}")?);
+    let mut body = question(&stage.number().to_string(), 600);
     body["prompt"] = format!("Because it must be known. {}", "x".repeat(prompt_bytes)).into();
     body["options"] = (0..options)
         .map(|id| json!({"id": id.to_string()}))
         .collect();
-    let body = body.to_string();
-    let claim = json!({"client": asker, "directory": "/src/bench"});
-    let request = format!(
-        "POST /api/v1/asks HTTP/1.1\r\nHost: localhost\r\nX-Sayso-Asker: {claim}\r\n\
-         Content-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    Ok(exchange(stage, Door::Socket, request.as_bytes())?.describe())
+    let asked = stage.place.local().send(&calls::ask(asker, &body))?;
+    Ok(asked.describe())
 }

@@ -23,7 +23,6 @@ mod sockets;
 pub(crate) mod stage;
 mod users;
 mod verbs;
-pub(crate) mod wire;
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -188,7 +187,7 @@ fn attack_with(groups: &[&'static Group], scratch: &Path, sayso: &Path) -> Resul
 
 fn run_group(group: &Group, directory: PathBuf, sayso: &Path) -> Result<Vec<Row>> {
     let attacks = (group.attacks)();
-    let stage = Stage::start(directory, sayso)?;
+    let stage = Stage::start(&directory, sayso)?;
     let run_one = |attack: &Attack| Row::of(attack, &stage);
     match group.pace {
         Pace::InTurn => Ok(attacks.iter().map(run_one).collect()),

@@ -3,7 +3,7 @@
 use super::Attack;
 use super::shape::Change::Path;
 use super::shape::{self, ASSET, PAGE, READ, Shape, Variant};
-use super::wire::Door;
+use super::stage::Door;
 
 /// One question, named in the path.
 const QUESTION: Shape = Shape {

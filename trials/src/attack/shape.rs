@@ -5,8 +5,7 @@
 
 use anyhow::Result;
 
-use super::stage::Stage;
-use super::wire::{Door, exchange};
+use super::stage::{Door, Stage};
 use super::{Attack, Try};
 
 /// A request that the hub must accept. Texts may name things of the stage in braces.
@@ -72,7 +71,10 @@ fn attack(group: &'static str, row: &'static Variant) -> Attack {
 /// Sends a shape with changes and says what the hub did.
 pub(super) fn send(stage: &Stage, shape: &Shape, changes: &[Change]) -> Result<String> {
     let request = request(stage, shape, changes)?;
-    Ok(exchange(stage, shape.door, request.as_bytes())?.describe())
+    Ok(stage
+        .address(shape.door)
+        .exchange(request.as_bytes())?
+        .describe())
 }
 
 /// Writes a request out, everything filled in.

@@ -2,15 +2,16 @@
 //!
 //! All of them run at once, as such callers do; each waits for the hub's own time limit.
 
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
 use super::Attack;
 use super::shape::{READ, WRITE, request, send};
-use super::sockets::Live;
+use super::sockets;
 use super::stage::Stage;
-use super::wire::{Door, Reply, connect, read_until};
+use crate::http::Reply;
 
 /// The longest of the hub's limits on a silent caller, and some room for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -106,7 +107,7 @@ pub(super) fn attacks() -> Vec<Attack> {
             },
         ),
         scene("first message late", "live socket", "close 4401", |stage| {
-            Ok(Live::open(stage, stage.word("cookie"))?.hear())
+            Ok(sockets::open(stage, stage.word("cookie"))?.hear())
         }),
     ]
 }
@@ -123,12 +124,12 @@ fn promise(stage: &Stage, shape: &super::shape::Shape) -> Result<String> {
 
 /// Sends `begin`, then `drip` again and again, until the hub ends the connection.
 fn hold(stage: &Stage, begin: &str, drip: &str) -> Result<String> {
-    let mut stream = connect(stage, Door::Portal, DRIP_EVERY)?;
+    let mut stream = stage.place.portal().connect(DRIP_EVERY)?;
     stream.write_all(stage.fill(begin)?.as_bytes())?;
     let give_up = Instant::now() + PATIENCE;
     let mut received = Vec::new();
     while Instant::now() < give_up {
-        received.extend(read_until(&mut *stream, |_| false));
+        received.extend(stream.read_until(|_| false));
         let mut byte = [0];
         match stream.read(&mut byte) {
             Ok(0) => return Ok(Reply::parse(&received).describe()),

@@ -2,114 +2,29 @@
 //!
 //! The upgrade itself is attacked with the other groups (host, origin, credentials).
 
-use std::io::Read;
-use std::time::Duration;
-
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
 
 use super::shape::{UPGRADE, request};
 use super::stage::Stage;
-use super::wire::{Reply, Stream, connect};
 use super::{Attack, Scene};
+use crate::websocket::{BINARY, Mask, PING, TEXT, WebSocket};
 
-const SILENCE_MAX: Duration = Duration::from_secs(20);
-const TEXT: u8 = 0x1;
-const BINARY: u8 = 0x2;
-const PING: u8 = 0x9;
-const MASKED: u8 = 0x80;
 /// As many as one session may have open.
 const SOCKETS_PER_SESSION: usize = 16;
 /// More than anybody has to say in a while.
 const TALK: usize = 450;
 
-/// A live socket that has been upgraded and has not yet said who it is.
-pub(super) struct Live(Box<dyn Stream>);
-
-impl Live {
-    /// Upgrades with this cookie; `Err` tells what the hub replied instead.
-    pub(super) fn open(stage: &Stage, cookie: &str) -> Result<Self> {
-        let mut stream = connect(stage, UPGRADE.door, SILENCE_MAX)?;
-        let upgrade = request(stage, &UPGRADE, &[])?.replace(stage.word("cookie"), cookie);
-        stream.write_all(upgrade.as_bytes())?;
-        let mut head = Vec::new();
-        while !head.ends_with(b"\r\n\r\n") {
-            let mut byte = [0];
-            ensure!(stream.read(&mut byte)? == 1, "the hub hung up");
-            head.push(byte[0]);
-        }
-        if !head.starts_with(b"HTTP/1.1 101") {
-            stream.read_to_end(&mut head).ok();
-            anyhow::bail!("{}", Reply::parse(&head).describe());
-        }
-        Ok(Self(stream))
-    }
-
-    pub(super) fn send(&mut self, kind: u8, payload: &[u8], mask: u8) -> Result<()> {
-        let mut frame = vec![0x80 | kind];
-        match payload.len() {
-            short @ ..126 => frame.push(mask | u8::try_from(short)?),
-            long => {
-                frame.push(mask | 127);
-                frame.extend_from_slice(&u64::try_from(long)?.to_be_bytes());
-            }
-        }
-        if mask == MASKED {
-            // A mask of zeros changes nothing and is allowed.
-            frame.extend_from_slice(&[0; 4]);
-        }
-        frame.extend_from_slice(payload);
-        // The hub may have hung up already; what it said is read next.
-        self.0.write_all(&frame).ok();
-        Ok(())
-    }
-
-    /// Says who it is.
-    pub(super) fn authenticate(&mut self, key: &str) -> Result<()> {
-        let first = serde_json::json!({"type": "auth", "key": key}).to_string();
-        self.send(TEXT, first.as_bytes(), MASKED)
-    }
-
-    /// Returns what the hub says next: the kind of its message, `close CODE`, `pong` or `closed`.
-    pub(super) fn hear(&mut self) -> String {
-        self.frame().unwrap_or_else(|_| "closed".into())
-    }
-
-    fn frame(&mut self) -> Result<String> {
-        let [first, second] = self.bytes()?;
-        let length = match second {
-            126 => u64::from(u16::from_be_bytes(self.bytes()?)),
-            127 => u64::from_be_bytes(self.bytes()?),
-            short => u64::from(short),
-        };
-        let mut payload = Vec::new();
-        (&mut self.0).take(length).read_to_end(&mut payload)?;
-        Ok(match first & 0x0f {
-            TEXT => {
-                let message: Value = serde_json::from_slice(&payload)?;
-                message["type"].as_str().context("no type")?.to_owned()
-            }
-            0x8 => {
-                let code = payload.first_chunk().map(|code| u16::from_be_bytes(*code));
-                format!("close {}", code.unwrap_or(0))
-            }
-            0xa => "pong".into(),
-            other => format!("frame {other:#x}"),
-        })
-    }
-
-    fn bytes<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let mut bytes = [0; N];
-        self.0.read_exact(&mut bytes)?;
-        Ok(bytes)
-    }
+/// Upgrades with this cookie; the socket has not yet said who it is.
+pub(super) fn open(stage: &Stage, cookie: &str) -> Result<WebSocket> {
+    let upgrade = request(stage, &UPGRADE, &[])?.replace(stage.word("cookie"), cookie);
+    WebSocket::open(&stage.address(UPGRADE.door), upgrade.as_bytes())
 }
 
 /// A first message that is no proof.
 struct First {
     name: &'static str,
     kind: u8,
-    mask: u8,
+    mask: Mask,
     message: fn(&Stage) -> String,
     refused: &'static str,
 }
@@ -161,7 +76,7 @@ const FIRST: &[First] = &[
     },
     First {
         name: "right key in an unmasked frame",
-        mask: 0,
+        mask: Mask::Missing,
         message: right,
         ..text()
     },
@@ -176,7 +91,7 @@ const fn text() -> First {
     First {
         name: "",
         kind: TEXT,
-        mask: MASKED,
+        mask: Mask::Zeros,
         message: right,
         refused: "close 4401",
     }
@@ -199,7 +114,7 @@ pub(super) fn attacks() -> Vec<Attack> {
                 "live socket",
                 [first.refused, "snapshot"],
                 |stage| {
-                    let mut live = Live::open(stage, stage.word("cookie"))?;
+                    let mut live = open(stage, stage.word("cookie"))?;
                     let message = (first.message)(stage);
                     live.send(first.kind, message.as_bytes(), first.mask)?;
                     Ok(live.hear())
@@ -232,17 +147,17 @@ pub(super) fn attacks() -> Vec<Attack> {
 }
 
 fn signed_in(stage: &Stage) -> Result<String> {
-    let mut live = Live::open(stage, stage.word("cookie"))?;
+    let mut live = open(stage, stage.word("cookie"))?;
     live.authenticate(stage.word("key"))?;
     Ok(live.hear())
 }
 
 fn one_too_many(stage: &Stage) -> Result<String> {
-    let [cookie, _] = stage.sign_in()?;
+    let cookie = stage.sign_in()?.cookie;
     let held = (0..SOCKETS_PER_SESSION)
-        .map(|_| Live::open(stage, &cookie))
+        .map(|_| open(stage, &cookie))
         .collect::<Result<Vec<_>>>()?;
-    let answer = match Live::open(stage, &cookie) {
+    let answer = match open(stage, &cookie) {
         Ok(_) => "opened".into(),
         Err(refusal) => refusal.to_string(),
     };
@@ -253,7 +168,7 @@ fn one_too_many(stage: &Stage) -> Result<String> {
 /// Opens a socket, ends its own session or another one, and listens.
 fn after_revocation(stage: &Stage, own: bool) -> Result<String> {
     let before = stage.session_ids()?;
-    let [cookie, key] = stage.sign_in()?;
+    let browser = stage.sign_in()?;
     let mine = stage.session_ids()?;
     let mine = mine
         .iter()
@@ -262,28 +177,28 @@ fn after_revocation(stage: &Stage, own: bool) -> Result<String> {
     stage.sign_in()?;
     let newest = stage.session_ids()?;
     let other = newest.iter().find(|id| !before.contains(id) && *id != mine);
-    let mut live = Live::open(stage, &cookie)?;
-    live.authenticate(&key)?;
+    let mut live = open(stage, &browser.cookie)?;
+    live.authenticate(&browser.key)?;
     ensure!(live.hear() == "snapshot", "no snapshot");
     let ended = if own {
         mine
     } else {
         other.context("no other session")?
     };
-    stage.local("DELETE", &format!("/api/v1/sessions/{ended}"), None, None)?;
+    stage.end_session(ended)?;
     if !own {
-        live.send(PING, b"", MASKED)?;
+        live.send(PING, b"", Mask::Zeros)?;
     }
     Ok(live.hear())
 }
 
 fn talk(stage: &Stage, messages: usize) -> Result<String> {
-    let mut live = Live::open(stage, stage.word("cookie"))?;
+    let mut live = open(stage, stage.word("cookie"))?;
     live.authenticate(stage.word("key"))?;
     ensure!(live.hear() == "snapshot", "no snapshot");
     for _ in 0..messages {
-        live.send(TEXT, b"{}", MASKED)?;
+        live.send(TEXT, b"{}", Mask::Zeros)?;
     }
-    live.send(PING, b"", MASKED)?;
+    live.send(PING, b"", Mask::Zeros)?;
     Ok(live.hear())
 }

@@ -6,7 +6,7 @@
 use std::fs::{self, Permissions};
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::net::UnixListener;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,7 +17,8 @@ use anyhow::{Context, Result, ensure};
 use super::report::SKIPPED;
 use super::stage::Stage;
 use super::{Attack, Scene};
-use crate::e2e::hub::poll_until;
+use crate::http::{Address, Reply, Request};
+use crate::process::until;
 use xtask::process;
 
 /// The user that owns nothing.
@@ -34,13 +35,13 @@ pub(super) fn attacks() -> Vec<Attack> {
         };
         Attack::scene("users", name, target, words, attempt, twin)
     };
-    let probe_own: Scene = |stage| Ok(probe(stage.socket()));
+    let probe_own: Scene = |stage| Ok(probe(&stage.place.socket()));
     vec![
         scene(
             "another user at the socket",
             "Unix socket",
             ["permission denied", "200"],
-            |stage, open| open.probe_as_nobody(stage.socket()),
+            |stage, open| open.probe_as_nobody(&stage.place.socket()),
             probe_own,
         ),
         scene(
@@ -57,9 +58,9 @@ pub(super) fn attacks() -> Vec<Attack> {
             "another user reads the database",
             "files",
             ["permission denied", "read"],
-            |stage, open| open.read_as_nobody(&stage.hub.data_dir().join("sayso.db")),
+            |stage, open| open.read_as_nobody(&stage.place.database()),
             |stage| {
-                fs::read(stage.hub.data_dir().join("sayso.db"))?;
+                fs::read(stage.place.database())?;
                 Ok("read".into())
             },
         ),
@@ -69,7 +70,7 @@ pub(super) fn attacks() -> Vec<Attack> {
             ["refused", "listed"],
             |stage, open| open.list_as_nobody(stage),
             |stage| {
-                stage.hub.sayso(&["list", "--json"])?;
+                stage.place.run(&["list", "--json"])?;
                 Ok("listed".into())
             },
         ),
@@ -79,7 +80,7 @@ pub(super) fn attacks() -> Vec<Attack> {
             ["refused: foreign_hub", "listed"],
             |stage, open| open.pose_as_hub(stage),
             |stage| {
-                stage.hub.sayso(&["list", "--json"])?;
+                stage.place.run(&["list", "--json"])?;
                 Ok("listed".into())
             },
         ),
@@ -104,22 +105,21 @@ pub(super) fn as_another(flag: &str, path: &Path) -> Option<Result<()>> {
 
 /// Connects and asks for the status.
 fn probe(socket: &Path) -> String {
-    let mut stream = match UnixStream::connect(socket) {
+    let hub = Address::Socket(socket.to_owned());
+    let mut stream = match hub.connect(REPLY_WITHIN) {
         Ok(stream) => stream,
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
             return "permission denied".into();
         }
         Err(error) => return error.to_string(),
     };
-    stream.set_read_timeout(Some(REPLY_WITHIN)).ok();
-    let request = b"GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     // A hub that has hung up already is what is hoped for.
-    stream.write_all(request).ok();
-    let mut reply = String::new();
-    stream.read_to_string(&mut reply).ok();
-    match reply.split(' ').nth(1) {
-        Some(status) => status.to_owned(),
-        None => "closed".into(),
+    stream
+        .write_all(&Request::get("/api/v1/status").bytes(&hub.host()))
+        .ok();
+    match Reply::parse(&stream.read_until(|_| false)).status {
+        0 => "closed".into(),
+        status => status.to_string(),
     }
 }
 
@@ -143,16 +143,11 @@ struct Open {
 
 impl Open {
     fn place(stage: &Stage) -> Result<Self> {
-        let number = stage.fill("{number}")?;
-        let name = format!(
-            "sayso-attack-{}-{}",
-            std::process::id(),
-            number.trim_start_matches('0')
-        );
+        let name = format!("sayso-attack-{}-{}", std::process::id(), stage.number());
         let directory = std::env::temp_dir().join(name);
         fs::create_dir(&directory)?;
         fs::set_permissions(&directory, Permissions::from_mode(0o777))?;
-        let program = directory.join("xtask");
+        let program = directory.join("trials");
         copy_for_all(&std::env::current_exe()?, &program)?;
         Ok(Self { directory, program })
     }
@@ -181,8 +176,8 @@ impl Open {
 
     fn list_as_nobody(&self, stage: &Stage) -> Result<String> {
         let copy = self.directory.join("sayso");
-        copy_for_all(stage.hub.program(), &copy)?;
-        let mut list = stage.hub.isolated(self.as_nobody(&copy));
+        copy_for_all(stage.place.program(), &copy)?;
+        let mut list = stage.place.isolated(self.as_nobody(&copy));
         let output = list.args(["list", "--json"]).output()?;
         Ok(match output.status.success() {
             true => "listed".into(),
@@ -193,16 +188,16 @@ impl Open {
     /// The hub's socket as it would be if its permissions, and those around it, were lost: a hard
     /// link in a place where everybody may go.
     fn socket_open_to_all(&self, stage: &Stage) -> Result<PathBuf> {
-        fs::set_permissions(stage.socket(), Permissions::from_mode(0o777))?;
+        fs::set_permissions(stage.place.socket(), Permissions::from_mode(0o777))?;
         let open = self.directory.join("hub.sock");
-        if fs::hard_link(stage.socket(), &open).is_ok() {
+        if fs::hard_link(stage.place.socket(), &open).is_ok() {
             return Ok(open);
         }
         // On another file system: open the way itself. It is a throw-away directory.
-        for directory in stage.socket().ancestors().skip(1).take(2) {
+        for directory in stage.place.socket().ancestors().skip(1).take(2) {
             fs::set_permissions(directory, Permissions::from_mode(0o777))?;
         }
-        Ok(stage.socket().to_owned())
+        Ok(stage.place.socket())
     }
 
     /// Somebody listens as another user, on a socket that came into our own directory.
@@ -214,12 +209,12 @@ impl Open {
             .arg(&posed)
             .stderr(Stdio::piped())
             .spawn()?;
-        poll_until("the poser", || Ok(posed.exists().then_some(())))?;
+        until("the poser", || Ok(posed.exists().then_some(())))?;
         let data = self.directory.join("d");
         fs::create_dir(&data)?;
         fs::set_permissions(&data, Permissions::from_mode(0o700))?;
         fs::rename(&posed, data.join("hub.sock"))?;
-        let mut list = stage.hub.isolated(process::command(stage.hub.program()));
+        let mut list = stage.place.command(&[]);
         let output = list
             .args(["list", "--json", "--data-dir"])
             .arg(&data)

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::asker::{RECONNECT_PAUSE, question};
-use super::history::{Ask, Asked, Seen};
-use super::place::{Place, pause};
-use super::random::Random;
+use super::asker::RECONNECT_PAUSE;
+use super::history::{Ask, Asked, Seen, Span};
 use super::recorder::{Open, Recorder};
 use super::wire;
-use crate::mcp_process::McpProcess;
+use crate::calls::question;
+use crate::process::{McpProcess, Place, pause};
+use crate::random::Random;
 
 /// Short, so that the end of a storm waits for nobody.
 const TIMEOUT_SECONDS: u64 = 2;
@@ -89,14 +89,12 @@ impl Agent<'_> {
 
     /// Finds the question of this title, as a person sees it, and shows it to the others.
     fn find(&self, title: &str) -> Option<String> {
-        let path = "/api/v1/interactions?filter=active&limit=500";
         for _ in 0..LOOKS_MAX {
             if !self.recorder.goes_on() {
                 return None;
             }
-            let page = self.place.get(path).unwrap_or_default();
-            let rows = page["interactions"].as_array();
-            let row = rows.into_iter().flatten().find(|row| row["title"] == title);
+            let rows = self.place.pending().unwrap_or_default();
+            let row = rows.iter().find(|row| row["title"] == title);
             if let Some(id) = row.and_then(|row| wire::text(&row["session_id"])) {
                 self.recorder.open(Open {
                     id: id.clone(),
@@ -113,7 +111,7 @@ impl Agent<'_> {
         let ended_us = self.recorder.now_us();
         self.recorder.ask(Ask {
             title: title.to_owned(),
-            span: super::history::Span { begun_us, ended_us },
+            span: Span { begun_us, ended_us },
             acknowledged: id.map(|id| Asked {
                 id,
                 deadline_ms: None,
@@ -123,7 +121,7 @@ impl Agent<'_> {
 
     fn record(&self, id: &str, begun_us: u64, seen: Seen) {
         let ended_us = self.recorder.now_us();
-        let span = super::history::Span { begun_us, ended_us };
+        let span = Span { begun_us, ended_us };
         self.recorder.sighting(id, span, seen);
     }
 }

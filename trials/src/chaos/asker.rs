@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
-use super::history::{Act, ActReply, Ask, Asked, Deed, Seen};
-use super::place::{Place, pause};
-use super::random::Random;
+use super::history::{Act, ActReply, Ask, Deed, Seen};
 use super::recorder::{Open, Recorder};
 use super::wire;
-use crate::local_http::{Reply, Request, Silence, asker_header};
+use crate::calls::{self, question};
+use crate::http::{Reply, Request, Silence};
+use crate::process::{Place, pause};
+use crate::random::Random;
 
 /// Between two attempts to reach a hub that is not there.
 pub(crate) const RECONNECT_PAUSE: Duration = Duration::from_millis(3);
+/// A hub under crashes replies sooner, or never.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// Polls before an asker leaves its question to itself.
 const POLLS_MAX: usize = 6;
 /// Questions of one name; a hub lets an agent ask fifty at once, then ten each second.
@@ -23,18 +24,6 @@ pub(crate) struct Asker<'r> {
     pub(crate) recorder: &'r Recorder,
     pub(crate) random: Random,
     pub(crate) lane: u64,
-}
-
-/// A question as the storm asks it.
-pub(crate) fn question(title: &str, timeout_seconds: u64) -> Value {
-    json!({
-        "title": title,
-        "prompt": "The orders table needs a key before the import can go on.",
-        "selection_mode": "single",
-        "options": [{"id": "a"}, {"id": "b"}, {"id": "c"}],
-        "interface": "web",
-        "timeout_seconds": timeout_seconds,
-    })
 }
 
 impl Asker<'_> {
@@ -58,21 +47,14 @@ impl Asker<'_> {
 
     fn ask(&self, client: &str, title: &str, seconds: u64, quiet: bool) -> Option<String> {
         while self.recorder.goes_on() {
-            let body = question(title, seconds);
-            let call = || self.call(client, "POST", "/api/v1/asks", Some(&body), 3_000);
-            let (span, reply) = self.recorder.timed(call);
+            let ask = calls::ask(client, &question(title, seconds));
+            let (span, reply) = self.recorder.timed(|| self.call(ask, PATIENCE));
             if matches!(reply, Err(Silence::NotThere(_))) {
                 pause(RECONNECT_PAUSE);
                 continue;
             }
             let asked = reply.ok().filter(|reply| matches!(reply.status, 200 | 201));
-            let acknowledged = asked.and_then(|reply| {
-                let interaction = reply.json().ok()?["interaction"].take();
-                Some(Asked {
-                    id: wire::text(&interaction["session_id"])?,
-                    deadline_ms: wire::millis(&interaction["deadline_at"]),
-                })
-            });
+            let acknowledged = asked.and_then(|reply| wire::asked(&reply.json().ok()?));
             let id = acknowledged.as_ref().map(|asked| asked.id.clone());
             self.recorder.ask(Ask {
                 title: title.to_owned(),
@@ -100,18 +82,17 @@ impl Asker<'_> {
                 self.withdraw(client, id);
             }
             // Hanging up in the middle of a wait is what a dying asker does.
-            let patience_ms = match self.random.chance(10) {
-                true => 1 + self.random.below(40),
-                false => 3_000,
+            let patience = match self.random.chance(10) {
+                true => Duration::from_millis(1 + self.random.below(40)),
+                false => PATIENCE,
             };
-            match self.poll(client, id, patience_ms) {
+            match self.poll(client, id, patience) {
                 Some(Seen::Closed(_)) => {
                     if self.random.chance(50) {
-                        self.poll(client, id, 3_000);
+                        self.poll(client, id, PATIENCE);
                     }
-                    let receipt = format!("/api/v1/asks/{id}/receipt");
                     // Whether the hub heard it is seen in the trail, not here.
-                    let _ = self.call(client, "POST", &receipt, Some(&json!({})), 3_000);
+                    self.call(calls::receipt(client, id), PATIENCE).ok();
                     return;
                 }
                 Some(Seen::Absent) => return,
@@ -121,10 +102,9 @@ impl Asker<'_> {
         }
     }
 
-    fn poll(&self, client: &str, id: &str, patience_ms: u64) -> Option<Seen> {
-        let path = format!("/api/v1/asks/{id}/result?wait_seconds=1");
-        let call = || self.call(client, "GET", &path, None, patience_ms);
-        let (span, reply) = self.recorder.timed(call);
+    fn poll(&self, client: &str, id: &str, patience: Duration) -> Option<Seen> {
+        let poll = calls::result(client, id, 1);
+        let (span, reply) = self.recorder.timed(|| self.call(poll, patience));
         let seen = wire::seen(&reply.ok()?)?;
         self.recorder.sighting(id, span, seen.clone());
         Some(seen)
@@ -132,10 +112,8 @@ impl Asker<'_> {
 
     fn withdraw(&mut self, client: &str, id: &str) {
         let answer_id = self.random.hex();
-        let path = format!("/api/v1/asks/{id}/cancel");
-        let body = json!({"answer_id": answer_id, "note": answer_id});
-        let call = || self.call(client, "POST", &path, Some(&body), 3_000);
-        let (span, reply) = self.recorder.timed(call);
+        let withdraw = calls::withdraw(client, id, &answer_id);
+        let (span, reply) = self.recorder.timed(|| self.call(withdraw, PATIENCE));
         if matches!(reply, Err(Silence::NotThere(_))) {
             return;
         }
@@ -147,21 +125,7 @@ impl Asker<'_> {
         });
     }
 
-    fn call(
-        &self,
-        client: &str,
-        method: &str,
-        path: &str,
-        body: Option<&Value>,
-        patience_ms: u64,
-    ) -> Result<Reply, Silence> {
-        let request = Request {
-            method,
-            path,
-            headers: vec![asker_header(client, "/src/chaos")],
-            body: body.map(Value::to_string),
-            patience: Some(Duration::from_millis(patience_ms)),
-        };
-        self.place.local().send(&request)
+    fn call(&self, request: Request, patience: Duration) -> Result<Reply, Silence> {
+        self.place.local().send(&request.within(patience))
     }
 }

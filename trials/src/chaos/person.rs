@@ -4,16 +4,16 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use serde_json::{Value, json};
+use anyhow::Result;
 
 use super::asker::RECONNECT_PAUSE;
 use super::history::{Act, ActReply, Deed};
-use super::place::{Place, pause};
-use super::random::Random;
 use super::recorder::{Open, Recorder};
 use super::wire;
-use crate::local_http::{Door, Reply, Request, Silence};
+use crate::calls::{self, Browser};
+use crate::http::{Address, Reply, Request, Silence};
+use crate::process::{Place, pause};
+use crate::random::Random;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -33,7 +33,7 @@ pub(crate) struct Person<'r> {
 
 /// How a person gets in.
 pub(crate) struct Entrance {
-    door: Door,
+    address: Address,
     headers: Vec<String>,
 }
 
@@ -101,8 +101,8 @@ impl Person<'_> {
     }
 
     fn look(&self, entrance: &Entrance, id: &str) {
-        let path = format!("/api/v1/interactions/{id}");
-        let (span, reply) = self.recorder.timed(|| entrance.send("GET", &path, None));
+        let look = calls::show(id);
+        let (span, reply) = self.recorder.timed(|| entrance.send(look));
         if let Some(seen) = reply.ok().as_ref().and_then(wire::seen) {
             self.recorder.sighting(id, span, seen);
         }
@@ -123,20 +123,28 @@ impl Entrance {
     /// Enters where people on this surface do.
     pub(crate) fn of(place: &Place, surface: Surface) -> Result<Self> {
         let local = |name: &str| Self {
-            door: place.local(),
+            address: place.local(),
             headers: vec![format!("X-Sayso-Surface: {name}")],
         };
         match surface {
             Surface::Cli => Ok(local("cli")),
             Surface::Terminal => Ok(local("terminal")),
-            Surface::Web => sign_in(place),
+            Surface::Web => Ok(Self {
+                address: place.portal(),
+                headers: Browser::sign_in(place)?.headers(place),
+            }),
         }
     }
 
     /// Does it once and records what came of it; `None` when no hub was there.
     pub(crate) fn act(&self, recorder: &Recorder, id: &str, deed: &Deed) -> Option<ActReply> {
-        let (method, path, body) = request(id, deed);
-        let (span, reply) = recorder.timed(|| self.send(method, &path, Some(&body)));
+        let request = match deed {
+            Deed::Answer { answer_id, option } => calls::answer(id, answer_id, option),
+            Deed::Cancel { answer_id } => calls::cancel(id, answer_id),
+            Deed::Extend => calls::extend(id),
+            Deed::Draft { note } => calls::draft(id, note),
+        };
+        let (span, reply) = recorder.timed(|| self.send(request));
         let reply = match reply {
             Ok(reply) => wire::act_reply(&reply),
             Err(Silence::NoReply(_)) => ActReply::Unknown,
@@ -151,59 +159,8 @@ impl Entrance {
         Some(reply)
     }
 
-    fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Reply, Silence> {
-        let request = Request {
-            method,
-            path,
-            headers: self.headers.clone(),
-            body: body.map(Value::to_string),
-            patience: Some(PATIENCE),
-        };
-        self.door.send(&request)
-    }
-}
-
-/// Signs a browser in: a code from the socket, traded for cookie and key.
-fn sign_in(place: &Place) -> Result<Entrance> {
-    let made = place.send("POST", "/api/v1/login-codes", Some(json!({})))?;
-    let code = made.json()?["code"].take();
-    let origin = format!("Origin: http://localhost:{}", place.port);
-    let reply = place.portal().send(&Request {
-        method: "POST",
-        path: "/auth/exchange",
-        headers: vec![origin.clone()],
-        body: Some(json!({"code": code}).to_string()),
-        patience: Some(PATIENCE),
-    })?;
-    let cookie = reply.header("set-cookie").context("no cookie")?;
-    let cookie = cookie.split(';').next().context("no cookie")?.to_owned();
-    let key = wire::text(&reply.json()?["key"]).context("no key")?;
-    Ok(Entrance {
-        door: place.portal(),
-        headers: vec![
-            origin,
-            format!("Cookie: {cookie}"),
-            format!("X-Hub-Key: {key}"),
-        ],
-    })
-}
-
-fn request(id: &str, deed: &Deed) -> (&'static str, String, Value) {
-    let path = |what: &str| format!("/api/v1/interactions/{id}/{what}");
-    match deed {
-        Deed::Answer { answer_id, option } => {
-            let answer = json!({"selected_ids": [option], "global_note": answer_id});
-            let body = json!({"answer_id": answer_id, "answer": answer});
-            ("POST", path("answer"), body)
-        }
-        Deed::Cancel { answer_id } => {
-            let body = json!({"answer_id": answer_id, "note": answer_id});
-            ("POST", path("cancel"), body)
-        }
-        Deed::Extend => ("POST", path("deadline"), json!({"add_seconds": 1})),
-        Deed::Draft { note } => {
-            let body = json!({"selected_ids": ["a"], "global_note": note});
-            ("PUT", path("draft"), body)
-        }
+    fn send(&self, request: Request) -> Result<Reply, Silence> {
+        let request = request.with_all(&self.headers).within(PATIENCE);
+        self.address.send(&request)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::random::Random;
+use crate::random::Random;
 
 /// The moments the program knows by name.
 pub(crate) const FAIL_POINTS: [&str; 6] = [

@@ -8,16 +8,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::asker::question;
 use super::checker::check;
-use super::history::{ActReply, Ask, Asked, Deed, History};
+use super::history::{ActReply, Ask, Deed, History};
 use super::person::{Entrance, Surface};
-use super::place::{PATIENCE, Place, pause, until};
-use super::random::Random;
 use super::recorder::Recorder;
 use super::storm::{read_everything, verify};
 use super::wire;
-use crate::local_http::{Request, asker_header};
+use crate::calls::{self, question};
+use crate::process::{Place, pause_until, until};
+use crate::random::Random;
 use xtask::process;
 use xtask::workspace::Workspace;
 
@@ -84,8 +83,7 @@ fn against_the_hub(sayso: &Path, directory: &Path, seed: u64, rounds: u64) -> Re
         race(&place, &recorder, &entrances, seed, numbers)?;
     }
     until("the end of all questions", || {
-        let page = place.get("/api/v1/interactions?filter=active&limit=1")?;
-        Ok((page["pending"] == 0).then_some(()))
+        Ok(place.pending()?.is_empty().then_some(()))
     })?;
     let lasted = begun.elapsed();
     read_everything(&place, &recorder)?;
@@ -128,7 +126,7 @@ fn race(
                 let start = *asked + wait.saturating_sub(Duration::from_millis(15));
                 let entrance = random.pick(entrances);
                 scope.spawn(move || {
-                    pause(start.saturating_duration_since(Instant::now()));
+                    pause_until(start);
                     entrance.map(|entrance| entrance.act(recorder, id, &deed))
                 });
             }
@@ -149,25 +147,15 @@ fn ask(
     } else {
         120
     };
-    let request = Request {
-        method: "POST",
-        path: "/api/v1/asks",
-        headers: vec![asker_header(&title, "/src/races")],
-        body: Some(question(&title, timeout_seconds).to_string()),
-        patience: Some(PATIENCE),
-    };
-    let (span, reply) = recorder.timed(|| place.local().send(&request));
+    let ask = calls::ask(&title, &question(&title, timeout_seconds));
+    let (span, reply) = recorder.timed(|| place.call(&ask));
     let asked_at = Instant::now();
-    let mut reply = reply?.json()?;
-    let interaction = reply["interaction"].take();
-    let id = wire::text(&interaction["session_id"]).context("not asked")?;
+    let asked = wire::asked(&reply?).context("not asked")?;
+    let id = asked.id.clone();
     recorder.ask(Ask {
         title,
         span,
-        acknowledged: Some(Asked {
-            id: id.clone(),
-            deadline_ms: wire::millis(&interaction["deadline_at"]),
-        }),
+        acknowledged: Some(asked),
     });
     Ok((id, asked_at))
 }

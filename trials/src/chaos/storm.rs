@@ -12,13 +12,15 @@ use super::agent::Agent;
 use super::asker::Asker;
 use super::history::{History, Recovery};
 use super::person::{Person, Surface};
-use super::place::{Place, pause, until};
 use super::plan::{Death, deaths};
-use super::random::Random;
 use super::recorder::{Recorder, wall_ms};
 use super::wire;
+use crate::process::{Hub, Place, pause, until};
+use crate::random::Random;
 use xtask::process;
 
+/// Where a program built with fail points looks for the one that ends it.
+pub(crate) const FAIL_POINT: &str = "SAYSO_FAIL_POINT";
 const ASKERS: u64 = 6;
 const AGENTS: u64 = 2;
 const PEOPLE: [Surface; 5] = [
@@ -34,8 +36,6 @@ const FAIL_POINT_MAX: Duration = Duration::from_millis(300);
 const STARTS_MAX: usize = 20;
 /// Time is short in a storm: questions may end after a second. Nothing is forgotten.
 const SETTINGS: &str = "timeout_min_seconds = 1\nmax_sessions = 1000000\n";
-
-const PENDING: &str = "/api/v1/interactions?filter=active&limit=500";
 
 /// What a storm left behind.
 pub(crate) struct Aftermath {
@@ -98,13 +98,13 @@ pub(crate) fn run(sayso: &Path, directory: &Path, seed: u64, kills: usize) -> Re
     });
     if killed.is_err() {
         // A client may have started the one that still runs.
-        Place::clear(sayso, directory);
+        place.stop();
     }
     killed?;
     let Storm {
         deaths, restarts, ..
     } = storm;
-    let end = place.start(None)?.context("no hub after the storm")?;
+    let end = place.started()?;
     let_deadlines_pass(&place)?;
     read_everything(&place, &recorder)?;
     let audit = verify(&place)?;
@@ -150,18 +150,22 @@ impl Storm<'_> {
             Death::At { point, pass } => Some(format!("{point}:{pass}")),
             Death::Serving { .. } | Death::Starting { .. } => None,
         };
-        let mut child = self.place.spawn(point.as_deref())?;
+        let mut serve = self.place.serve()?;
+        if let Some(point) = &point {
+            serve.env(FAIL_POINT, point);
+        }
+        let mut child = serve.spawn().context("cannot start a hub")?;
         if let Death::Starting { after } = death {
             pause(after);
             child.kill()?;
             child.wait()?;
             return Ok(true);
         }
-        let Some(mut generation) = self.place.settled(child)? else {
+        let Some(mut hub) = Hub::settled(self.place, child)? else {
             // Its fail point came before it was ready: that is a death too.
             return Ok(point.is_some());
         };
-        let spawned_ms = match generation.is_own() {
+        let spawned_ms = match hub.is_own() {
             true => spawned_ms,
             false => i64::MIN,
         };
@@ -172,24 +176,24 @@ impl Storm<'_> {
             Death::Serving { after } => pause(after),
             Death::Starting { .. } => {}
             Death::At { .. } => {
-                if generation.ended_within(FAIL_POINT_MAX)?.is_some() {
+                if hub.ended_within(FAIL_POINT_MAX)?.is_some() {
                     return Ok(true);
                 }
             }
         }
-        generation.kill()?;
+        hub.kill()?;
         Ok(true)
     }
 
     /// Reads what the new hub has pending.
     fn look(&self, spawned_ms: i64) -> bool {
         let from_ms = wall_ms();
-        let (span, page) = self.recorder.timed(|| self.place.get(PENDING));
-        let Ok(page) = page else {
+        let (span, rows) = self.recorder.timed(|| self.place.pending());
+        let Ok(rows) = rows else {
             return false;
         };
-        let rows = page["interactions"].as_array().into_iter().flatten();
         let pending = rows
+            .iter()
             .filter_map(|row| Some((wire::text(&row["session_id"])?, wire::pending_row(row))))
             .collect();
         self.recorder.recovery(Recovery {
@@ -206,27 +210,18 @@ impl Storm<'_> {
 /// Waits until nothing can end by itself while it is being read.
 fn let_deadlines_pass(place: &Place) -> Result<()> {
     until("the end of what is due", || {
-        let page = place.get(PENDING)?;
-        let mut rows = page["interactions"].as_array().into_iter().flatten();
         let is_near = |row: &Value| row["remaining_seconds"].as_u64().is_some_and(|s| s < 5);
-        Ok((!rows.any(is_near)).then_some(()))
+        Ok((!place.pending()?.iter().any(is_near)).then_some(()))
     })
 }
 
 /// Reads every interaction with its whole trail.
 pub(crate) fn read_everything(place: &Place, recorder: &Recorder) -> Result<()> {
-    let mut cursor = String::new();
-    loop {
-        let page = place.get(&format!("/api/v1/export?limit=100{cursor}"))?;
-        for row in page["interactions"].as_array().context("no rows")? {
-            let id = wire::text(&row["session_id"]).context("no id")?;
-            recorder.history().end.insert(id, wire::ending(row)?);
-        }
-        match page["next_cursor"].as_str() {
-            Some(next) => cursor = format!("&cursor={next}"),
-            None => return Ok(()),
-        }
+    for row in place.export()? {
+        let id = wire::text(&row["session_id"]).context("no id")?;
+        recorder.history().end.insert(id, wire::ending(&row)?);
     }
+    Ok(())
 }
 
 /// Returns what is wrong with the audit; empty when everything fits.

@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use protocol::{ActionStatus, ChoiceResult, parse_rfc3339};
 use serde_json::Value;
 
-use super::history::{ActReply, Ending, Event, Outcome, PendingRow, Seen, Winner};
-use crate::local_http::Reply;
+use super::history::{ActReply, Asked, Ending, Event, Outcome, PendingRow, Seen, Winner};
+use crate::http::Reply;
 
 /// Reads the reply to a deed.
 pub(crate) fn act_reply(reply: &Reply) -> ActReply {
@@ -24,6 +24,15 @@ pub(crate) fn act_reply(reply: &Reply) -> ActReply {
         500..=599 => ActReply::Unknown,
         _ => ActReply::Refused(text(&body["error"]["code"]).unwrap_or_default()),
     }
+}
+
+/// Reads the reply to an ask.
+pub(crate) fn asked(body: &Value) -> Option<Asked> {
+    let interaction = &body["interaction"];
+    Some(Asked {
+        id: text(&interaction["session_id"])?,
+        deadline_ms: millis(&interaction["deadline_at"]),
+    })
 }
 
 /// Reads what a poll or a look found; `None` when it says nothing about the interaction.

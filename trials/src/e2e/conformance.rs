@@ -4,11 +4,13 @@
 //! in `e2e/conformance`. The tasks extension is judged with `slow_compute` played by a real question. The lists are strict both ways: an unlisted failure fails the run, and so
 //! does a listed scenario that passes.
 
+use std::sync::Arc;
+
 use anyhow::{Result, bail};
 
-use super::forwarder::Forwarder;
-use super::hub::Hub;
 use super::stand_in::StandIn;
+use crate::forwarder::Forwarder;
+use crate::process::Place;
 use xtask::workspace::Workspace;
 use xtask::{process, tools};
 
@@ -27,26 +29,35 @@ const TASKS: &[&str] = &[
     "tasks-mrtr-composition",
 ];
 
-pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
-    let token = hub.token("conformance-e2e")?;
-    let plain = Forwarder::start(hub.port(), token.clone(), None)?;
+pub(super) fn run(workspace: &Workspace, place: &Place) -> Result<()> {
+    let token = place.token("conformance-e2e")?;
+    let plain = Forwarder {
+        hub: place.portal(),
+        token: Some(token),
+        translate: None,
+    };
+    let port = plain.clone().start()?;
     let mut failed = Vec::new();
     for revision in REVISIONS {
         println!("\nrevision {revision}");
         let arguments = ["--suite", "all", "--spec-version", revision];
         // The other revisions are still worth seeing.
-        if let Err(error) = suite(workspace, hub, &plain, revision, &arguments) {
+        if let Err(error) = suite(workspace, place, port, revision, &arguments) {
             println!("{error:#}");
             failed.push(*revision);
         }
     }
-    hub.sayso(&["config", "set", "delivery", "task"])?;
-    let stand_in = StandIn::new(hub.person(), hub.directory().join("stand-in.log"));
-    let playing = Forwarder::start(hub.port(), token, Some(stand_in))?;
+    place.run(&["config", "set", "delivery", "task"])?;
+    let stand_in = StandIn::new(place.clone(), place.directory().join("stand-in.log"));
+    let playing = Forwarder {
+        translate: Some(Arc::new(move |head, body| stand_in.translate(head, body))),
+        ..plain
+    };
+    let port = playing.start()?;
     for scenario in TASKS {
         println!("\n{scenario}");
         let arguments = ["--scenario", scenario];
-        if let Err(error) = suite(workspace, hub, &playing, "tasks", &arguments) {
+        if let Err(error) = suite(workspace, place, port, "tasks", &arguments) {
             println!("{error:#}");
             failed.push(*scenario);
         }
@@ -64,21 +75,21 @@ pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
 /// Runs a part of the suite against the list of failures called `list`.
 fn suite(
     workspace: &Workspace,
-    hub: &Hub,
-    forwarder: &Forwarder,
+    place: &Place,
+    port: u16,
     list: &str,
     arguments: &[&str],
 ) -> Result<()> {
     let node = tools::node(workspace)?;
     let expected = format!("e2e/conformance/expected-failures-{list}.yaml");
-    let mut suite = hub.isolated(node.program("conformance"));
+    let mut suite = place.isolated(node.program("conformance"));
     suite
         .args(["server", "--url"])
-        .arg(format!("http://127.0.0.1:{}/mcp", forwarder.port))
+        .arg(format!("http://127.0.0.1:{port}/mcp"))
         .args(arguments)
         .arg("--expected-failures")
         .arg(workspace.root.join(expected))
         .arg("--output-dir")
-        .arg(hub.directory().join(list));
+        .arg(place.directory().join(list));
     process::run(&mut suite)
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::cases::{self, Case};
-use super::hub::Hub;
+use crate::process::Place;
 use xtask::tools::Node;
 use xtask::workspace::Workspace;
 use xtask::{process, tools};
@@ -18,11 +18,11 @@ struct Route {
     arguments: Vec<String>,
 }
 
-pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
+pub(super) fn run(workspace: &Workspace, place: &Place) -> Result<()> {
     let node = tools::node(workspace)?;
     let cases = cases::read(workspace)?;
-    for route in routes(hub)? {
-        let mut list = inspect(&node, hub, &route);
+    for route in routes(place)? {
+        let mut list = inspect(&node, place, &route);
         list.args(["--method", "tools/list", "--strict"]);
         // Exit code 6 is a schema that some client cannot read.
         let listed = process::stdout(&mut list).context("tools/list --strict")?;
@@ -34,7 +34,7 @@ pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
         }
         println!("ok: {}, tools/list --strict", route.label);
         for case in &cases {
-            call(&node, hub, &route, case)
+            call(&node, place, &route, case)
                 .with_context(|| format!("inspector over {}, {}", route.label, case.name))?;
             println!("ok: {}, {}", route.label, case.name);
         }
@@ -42,17 +42,17 @@ pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
     Ok(())
 }
 
-fn routes(hub: &Hub) -> Result<Vec<Route>> {
-    let sayso = hub
+fn routes(place: &Place) -> Result<Vec<Route>> {
+    let sayso = place
         .program()
         .to_str()
         .context("the path of the binary is no UTF-8")?;
-    let data_dir = hub.data_dir();
+    let data_dir = place.data_dir();
     let data_dir = data_dir
         .to_str()
         .context("the data directory is no UTF-8")?;
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-    let authorization = format!("Authorization: Bearer {}", hub.token("inspector-e2e")?);
+    let authorization = format!("Authorization: Bearer {}", place.token("inspector-e2e")?);
     Ok(vec![
         Route {
             label: "stdio legacy",
@@ -61,7 +61,7 @@ fn routes(hub: &Hub) -> Result<Vec<Route>> {
         Route {
             label: "http modern",
             arguments: words(&[
-                &hub.mcp_url(),
+                &place.mcp_url(),
                 "--transport",
                 "http",
                 "--protocol-era",
@@ -73,16 +73,16 @@ fn routes(hub: &Hub) -> Result<Vec<Route>> {
     ])
 }
 
-fn inspect(node: &Node, hub: &Hub, route: &Route) -> Command {
-    let mut command = hub.isolated(node.program("mcp-inspector"));
+fn inspect(node: &Node, place: &Place, route: &Route) -> Command {
+    let mut command = place.isolated(node.program("mcp-inspector"));
     command.arg("--cli").args(&route.arguments);
     command
 }
 
 /// Calls the tool, answers as a person at a shell would, and compares what came back.
-fn call(node: &Node, hub: &Hub, route: &Route, case: &Case) -> Result<()> {
+fn call(node: &Node, place: &Place, route: &Route, case: &Case) -> Result<()> {
     let label = format!("inspector {}", route.label);
-    let mut command = inspect(node, hub, route);
+    let mut command = inspect(node, place, route);
     command
         .args([
             "--method",
@@ -95,10 +95,10 @@ fn call(node: &Node, hub: &Hub, route: &Route, case: &Case) -> Result<()> {
         .args(["--tool-args-json", &case.request(&label).to_string()])
         .stdout(Stdio::piped());
     let call = command.spawn().context("cannot start the inspector")?;
-    let id = hub.question(&case.title(&label))?;
+    let id = place.question(&case.title(&label))?;
     let mut answer = vec!["answer", &id];
     answer.extend(case.answer.iter().map(String::as_str));
-    hub.sayso(&answer)?;
+    place.run(&answer)?;
     let output = call.wait_with_output()?;
     if !output.status.success() {
         bail!(

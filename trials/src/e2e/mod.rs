@@ -8,8 +8,6 @@
 mod agents;
 mod cases;
 mod conformance;
-mod forwarder;
-pub(crate) mod hub;
 mod inspector;
 pub(crate) mod portal;
 mod python;
@@ -19,12 +17,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use hub::Hub;
+use crate::process::Place;
 use xtask::workspace::Workspace;
 
 struct Check {
     name: &'static str,
-    run: fn(&Workspace, &Hub) -> Result<()>,
+    run: fn(&Workspace, &Place) -> Result<()>,
 }
 
 const CHECKS: &[Check] = &[
@@ -67,12 +65,13 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     for check in chosen {
         println!("\n--- e2e {} ---", check.name);
         let started = Instant::now();
-        let hub = Hub::start(workspace, &sayso, check.name)?;
-        (check.run)(workspace, &hub).with_context(|| {
+        let place = Place::fresh(&sayso, &workspace.target.join("e2e").join(check.name), "")?;
+        let _hub = place.started()?;
+        (check.run)(workspace, &place).with_context(|| {
             format!(
                 "e2e {} failed; logs: {}",
                 check.name,
-                hub.directory().display()
+                place.directory().display()
             )
         })?;
         println!(

@@ -7,15 +7,15 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::hub::Hub;
+use crate::process::Place;
 use xtask::workspace::Workspace;
 use xtask::{process, tools};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 
-pub(super) fn run(workspace: &Workspace, hub: &Hub) -> Result<()> {
-    let mut node = script(workspace, "e2e/run.mjs", hub.program())?;
-    node.env("SAYSO_E2E_DIR", hub.directory());
+pub(super) fn run(workspace: &Workspace, place: &Place) -> Result<()> {
+    let mut node = script(workspace, "e2e/run.mjs", place.program())?;
+    node.env("SAYSO_E2E_DIR", place.directory());
     process::run(&mut node).context("a journey failed; pictures of it are beside the logs")
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::hub::Sayso;
+use crate::process::{Place, pause};
 
 const PLAYED: &str = "slow_compute";
 const TOOL: &str = "provide_choice";
@@ -22,14 +22,14 @@ const FINISHED_SECONDS_MAX: u64 = 10;
 
 #[derive(Clone)]
 pub(super) struct StandIn {
-    person: Sayso,
+    person: Place,
     log: PathBuf,
     calls: Arc<AtomicU64>,
 }
 
 impl StandIn {
     /// `log` names a file for what goes wrong while answering.
-    pub(super) fn new(person: Sayso, log: PathBuf) -> Self {
+    pub(super) fn new(person: Place, log: PathBuf) -> Self {
         Self {
             person,
             log,
@@ -55,12 +55,9 @@ impl StandIn {
         (with_body(&head, body.len()), body)
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the suite says how long the made-up work takes"
-    )]
+    /// Answers when the made-up work is over.
     fn finish(&self, title: &str, seconds: u64) -> Result<()> {
-        thread::sleep(Duration::from_secs(seconds));
+        pause(Duration::from_secs(seconds));
         let id = self.person.question(title)?;
         self.person
             .run(&["answer", &id, "--select", "done"])

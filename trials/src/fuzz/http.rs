@@ -5,9 +5,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::mutate::{Random, message};
+use super::mutate::message;
 use super::{Run, corpus};
-use crate::attack::wire::{Door, Reply, connect, read_until};
+use crate::http::{Reply, Request};
+use crate::process::pause;
+use crate::random::Random;
 
 const BATCH: usize = 50;
 /// A good call may wait for a person; a bad one is answered at once.
@@ -19,7 +21,7 @@ const MODERN: &str = "2026-07-28";
 const REVISIONS: &[&str] = &[SESSIONS, MODERN, "2025-06-18", "1999-01-01", "soon"];
 
 pub(super) fn run(run: &Run<'_>) -> Result<String> {
-    let mut random = Random::new(run.seed);
+    let mut random = Random::new(run.seed, 0);
     let valid = corpus::messages();
     let alone = [corpus::modern(), corpus::initialize("i")];
     let session = begin(run, "token")?;
@@ -27,7 +29,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<String> {
     for round in 0..run.rounds {
         for _ in 0..BATCH {
             let (body, session, revision) = match random.below(8) {
-                0 => (message(&mut random, &valid), None, *random.pick(REVISIONS)),
+                0 => (message(&mut random, &valid), None, *random.of(REVISIONS)),
                 1..4 => (message(&mut random, &alone), None, MODERN),
                 _ => (
                     message(&mut random, &valid),
@@ -38,7 +40,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<String> {
             let mut reply = post(run, "token", session, revision, &body)?;
             if reply.status == 429 {
                 // Faster than one agent may be; a moment later it is looked at.
-                std::thread::park_timeout(TOO_FAST_PAUSE);
+                pause(TOO_FAST_PAUSE);
                 reply = post(run, "token", session, revision, &body)?;
             }
             let shown = String::from_utf8_lossy(&body);
@@ -76,40 +78,29 @@ fn post(
     revision: &str,
     body: &[u8],
 ) -> Result<Reply> {
-    let stage = run.stage;
-    let mut head = format!(
-        "POST /mcp HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nConnection: close\r\n\
-         Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
-         Mcp-Protocol-Version: {revision}\r\nContent-Length: {}\r\n",
-        stage.word("host"),
-        stage.word(token),
-        body.len(),
-    );
+    let mut request = Request::new("POST", "/mcp")
+        .with(format!("Authorization: Bearer {}", run.stage.word(token)))
+        .with("Accept: application/json, text/event-stream")
+        .with(format!("Mcp-Protocol-Version: {revision}"))
+        .body("application/json", body);
     if revision == MODERN {
         // Such a request repeats itself in its headers; a broken one cannot.
         let sent: Value = serde_json::from_slice(body).unwrap_or_default();
-        let names = [
+        for (name, value) in [
             ("Mcp-Method", &sent["method"]),
             ("Mcp-Name", &sent["params"]["name"]),
-        ];
-        for (name, value) in names {
-            let value = value
-                .as_str()
-                .filter(|value| value.bytes().all(|b| b.is_ascii_graphic()));
-            head.push_str(
-                &value
-                    .map(|value| format!("{name}: {value}\r\n"))
-                    .unwrap_or_default(),
-            );
+        ] {
+            let is_plain = |value: &&str| value.bytes().all(|byte| byte.is_ascii_graphic());
+            if let Some(value) = value.as_str().filter(is_plain) {
+                request = request.with(format!("{name}: {value}"));
+            }
         }
     }
     if let Some(session) = session {
-        head.push_str(&format!("Mcp-Session-Id: {session}\r\n"));
+        request = request.with(format!("Mcp-Session-Id: {session}"));
     }
-    let mut stream = connect(stage, Door::Portal, PATIENCE)?;
-    let request = [head.as_bytes(), b"\r\n", body].concat();
-    stream.write_all(&request).ok();
-    Ok(Reply::parse(&read_until(&mut *stream, |_| false)))
+    let portal = run.stage.place.portal();
+    portal.exchange_all(&request.bytes(&portal.host()), Some(PATIENCE))
 }
 
 /// Every event of a stream is one JSON-RPC message.

@@ -7,7 +7,6 @@ mod corpus;
 mod http;
 mod mutate;
 mod openapi;
-mod relay;
 mod stdio;
 
 use std::time::Instant;
@@ -66,7 +65,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     for fuzzer in chosen {
         let started = Instant::now();
         let directory = workspace.target.join("fuzz").join(fuzzer.name);
-        let stage = Stage::start(directory.clone(), &sayso)?;
+        let stage = Stage::start(&directory, &sayso)?;
         let run = Run {
             workspace,
             stage: &stage,

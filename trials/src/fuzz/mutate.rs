@@ -2,53 +2,28 @@
 
 use serde_json::{Map, Value, json};
 
-/// Numbers from a seed (SplitMix64): the same ones on every machine.
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `end`, or 0.
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        let end = u64::try_from(end).unwrap_or(u64::MAX).max(1);
-        usize::try_from(self.next() % end).unwrap_or(0)
-    }
-
-    pub(super) fn pick<'p, T>(&mut self, from: &'p [T]) -> &'p T {
-        &from[self.below(from.len())]
-    }
-}
+use crate::random::Random;
 
 /// Returns a message that is probably bad. It has no line break, as a line has none.
 pub(super) fn message(random: &mut Random, valid: &[Value]) -> Vec<u8> {
-    let mut value = random.pick(valid).clone();
+    let mut value = random.of(valid).clone();
     // Mostly one kind at a time: a message with broken bytes is not looked at any further.
-    let (changes, scratches) = match random.below(4) {
-        0 => (0, 1 + random.below(3)),
-        1 => (random.below(3), random.below(2)),
-        _ => (1 + random.below(3), 0),
+    let (changes, scratches) = match random.index(4) {
+        0 => (0, 1 + random.index(3)),
+        1 => (random.index(3), random.index(2)),
+        _ => (1 + random.index(3), 0),
     };
     for _ in 0..changes {
         // Mostly inside: a message with a broken envelope is not looked at any further either.
-        let place = *random.pick(&["/params/arguments", "/params/arguments", "/params", ""]);
+        let place = *random.of(&["/params/arguments", "/params/arguments", "/params", ""]);
         match value.pointer_mut(place) {
             Some(inside) => change(random, inside),
             None => change(random, &mut value),
         }
     }
-    let mut bytes = match random.below(12) {
-        0 => json!([value, random.pick(valid)]).to_string().into_bytes(),
-        1 => format!("{value}{}", random.pick(valid)).into_bytes(),
+    let mut bytes = match random.index(12) {
+        0 => json!([value, random.of(valid)]).to_string().into_bytes(),
+        1 => format!("{value}{}", random.of(valid)).into_bytes(),
         _ => value.to_string().into_bytes(),
     };
     for _ in 0..scratches {
@@ -61,10 +36,10 @@ pub(super) fn message(random: &mut Random, valid: &[Value]) -> Vec<u8> {
 /// Changes one place in the structure.
 fn change(random: &mut Random, value: &mut Value) {
     match value {
-        Value::Object(fields) if !fields.is_empty() && random.below(4) > 0 => {
+        Value::Object(fields) if !fields.is_empty() && random.index(4) > 0 => {
             let names: Vec<String> = fields.keys().cloned().collect();
-            let name = random.pick(&names).clone();
-            match random.below(6) {
+            let name = random.of(&names).clone();
+            match random.index(6) {
                 0 => {
                     fields.remove(&name);
                 }
@@ -78,15 +53,15 @@ fn change(random: &mut Random, value: &mut Value) {
                 _ => change(random, fields.entry(name).or_insert(Value::Null)),
             }
         }
-        Value::Array(items) if !items.is_empty() && random.below(4) > 0 => {
-            let at = random.below(items.len());
-            match random.below(4) {
+        Value::Array(items) if !items.is_empty() && random.index(4) > 0 => {
+            let at = random.index(items.len());
+            match random.index(4) {
                 0 => {
                     items.remove(at);
                 }
                 1 => {
                     let copy = items[at].clone();
-                    let copies = 1 + random.below(300);
+                    let copies = 1 + random.index(300);
                     items.extend(std::iter::repeat_n(copy, copies));
                 }
                 _ => change(random, &mut items[at]),
@@ -108,22 +83,22 @@ fn odd_name(random: &mut Random) -> String {
         "\u{0}",
         "selection-mode",
     ];
-    (*random.pick(&names)).to_owned()
+    (*random.of(&names)).to_owned()
 }
 
 fn odd_value(random: &mut Random) -> Value {
-    match random.below(14) {
+    match random.index(14) {
         0 => Value::Null,
         1 => json!(-1),
         2 => json!(u64::MAX),
         3 => json!(1.5e300),
         4 => json!(""),
-        5 => json!("x".repeat(random.below(70_000))),
+        5 => json!("x".repeat(random.index(70_000))),
         6 => json!("\u{202e}\u{1b}[2J\u{0}\u{feff}\r\t"),
         7 => json!([]),
         8 => Value::Object(Map::new()),
         9 => {
-            let depth = random.below(200);
+            let depth = random.index(200);
             (0..depth).fold(json!(1), |inner, _| json!([inner]))
         }
         10 => json!(true),
@@ -138,16 +113,16 @@ fn scratch(random: &mut Random, bytes: &mut Vec<u8>) {
     if bytes.is_empty() {
         return;
     }
-    let at = random.below(bytes.len());
-    match random.below(7) {
-        0 => bytes[at] ^= 1 << random.below(8),
+    let at = random.index(bytes.len());
+    match random.index(7) {
+        0 => bytes[at] ^= 1 << random.index(8),
         1 => bytes.truncate(at),
         2 => {
             bytes.remove(at);
         }
-        3 => bytes.insert(at, u8::try_from(random.below(256)).unwrap_or(0)),
+        3 => bytes.insert(at, u8::try_from(random.index(256)).unwrap_or(0)),
         4 => {
-            let end = (at + 1 + random.below(20)).min(bytes.len());
+            let end = (at + 1 + random.index(20)).min(bytes.len());
             let piece = bytes[at..end].to_vec();
             bytes.splice(at..at, piece);
         }
@@ -161,7 +136,7 @@ fn scratch(random: &mut Random, bytes: &mut Vec<u8>) {
                 b"\0",
                 b"99999999999999999999999999",
             ];
-            let piece = random.pick(&odd).to_vec();
+            let piece = random.of(&odd).to_vec();
             bytes.splice(at..at, piece);
         }
     }
@@ -176,7 +151,7 @@ mod tests {
     fn the_same_seed_gives_the_same_messages_and_none_has_a_line_break() {
         let valid = corpus::messages();
         let draw = |seed| {
-            let mut random = Random::new(seed);
+            let mut random = Random::new(seed, 0);
             (0..500)
                 .map(|_| message(&mut random, &valid))
                 .collect::<Vec<_>>()

@@ -6,7 +6,8 @@
 
 use anyhow::{Context, Result};
 
-use super::{Run, relay};
+use super::Run;
+use crate::forwarder::Forwarder;
 use xtask::{process, tools};
 
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
@@ -41,7 +42,7 @@ const CALLERS: &[Caller] = &[
         name: "agent",
         over_socket: true,
         tags: &["agents"],
-        headers: &[r#"X-Sayso-Asker: {"client":"victim","directory":"/src/bench"}"#],
+        headers: &[r#"X-Sayso-Asker: {"client":"victim","directory":"/src/trials"}"#],
         ids_are_questions: true,
     },
     Caller {
@@ -54,13 +55,18 @@ const CALLERS: &[Caller] = &[
 ];
 
 pub(super) fn run(run: &Run<'_>) -> Result<String> {
-    let relay = relay::start(run.stage.socket())?;
+    let relay = Forwarder {
+        hub: run.stage.place.local(),
+        token: None,
+        translate: None,
+    };
+    let relay = relay.start()?;
     let mut cases = 0;
     for caller in CALLERS {
         let port = if caller.over_socket {
             relay
         } else {
-            run.stage.port()
+            run.stage.place.port()
         };
         let ids: &[bool] = if caller.ids_are_questions {
             &[false, true]
@@ -77,7 +83,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<String> {
 
 fn call(run: &Run<'_>, caller: &Caller, port: u16, known_id: bool) -> Result<u64> {
     let python = tools::python_with(run.workspace, "schemathesis")?;
-    let directory = run.stage.hub.directory();
+    let directory = run.stage.place.directory();
     let config = directory.join("schemathesis.toml");
     // No test of the waiting itself: a request must come back.
     let mut parameters = String::from("[parameters]\n\"query.wait_seconds\" = 0\n");
@@ -85,7 +91,7 @@ fn call(run: &Run<'_>, caller: &Caller, port: u16, known_id: bool) -> Result<u64
         parameters.push_str(&format!("\"path.id\" = \"{}\"\n", run.stage.ask()?));
     }
     std::fs::write(&config, parameters)?;
-    let mut tool = run.stage.hub.isolated(process::command(python));
+    let mut tool = run.stage.place.isolated(process::command(python));
     tool.args(["-m", "schemathesis.cli", "--config-file"])
         .arg(&config)
         .arg("run")

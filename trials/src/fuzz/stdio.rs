@@ -1,9 +1,8 @@
 //! `sayso mcp` fed with bad lines: it lives, says nothing but protocol, and goes on working.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::BufRead;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -11,10 +10,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
-use super::mutate::{Random, message};
+use super::mutate::message;
 use super::{Run, corpus, no_panic};
-use crate::e2e::hub::poll_until;
-use xtask::process;
+use crate::process::{McpProcess, until};
+use crate::random::Random;
 
 const BATCH: usize = 50;
 /// Lines of the process that wait to be looked at.
@@ -24,9 +23,9 @@ const REPLY_WITHIN: Duration = Duration::from_secs(30);
 const SHOWN_CHARS: usize = 200;
 
 pub(super) fn run(run: &Run<'_>) -> Result<String> {
-    let mut random = Random::new(run.seed);
+    let mut random = Random::new(run.seed, 0);
     let valid = corpus::messages();
-    let log = run.stage.hub.directory().join("mcp.log");
+    let log = run.stage.place.directory().join("mcp.log");
     let mut server = Server::start(run, &log)?;
     server.handshake()?;
     let mut sent = 0;
@@ -57,7 +56,7 @@ fn before_the_handshake(run: &Run<'_>, random: &mut Random) -> Result<u32> {
         corpus::initialized(),
         corpus::list("l"),
     ];
-    let log = run.stage.hub.directory().join("mcp-greeted.log");
+    let log = run.stage.place.directory().join("mcp-greeted.log");
     for _ in 0..run.rounds {
         let mut server = Server::start(run, &log)?;
         for _ in 0..5 {
@@ -71,25 +70,16 @@ fn before_the_handshake(run: &Run<'_>, random: &mut Random) -> Result<u32> {
 }
 
 struct Server {
-    child: Child,
-    input: Option<ChildStdin>,
+    process: McpProcess,
     lines: Receiver<Vec<u8>>,
     heard: usize,
 }
 
 impl Server {
     fn start(run: &Run<'_>, log: &Path) -> Result<Self> {
-        let mut program = run
-            .stage
-            .hub
-            .isolated(process::command(run.stage.hub.program()));
-        let mut child = program
-            .arg("mcp")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(File::create(log)?)
-            .spawn()?;
-        let output = BufReader::new(child.stdout.take().context("no standard output")?);
+        let program = run.stage.place.command(&["mcp"]);
+        let mut process = McpProcess::spawn(program, File::create(log)?.into())?;
+        let output = process.take_output()?;
         let (sender, lines) = sync_channel(LINES_MAX);
         thread::spawn(move || {
             for line in output.split(b'\n').map_while(Result::ok) {
@@ -99,8 +89,7 @@ impl Server {
             }
         });
         Ok(Self {
-            input: child.stdin.take(),
-            child,
+            process,
             lines,
             heard: 0,
         })
@@ -113,18 +102,16 @@ impl Server {
     }
 
     fn send(&mut self, line: &[u8]) -> Result<()> {
-        let input = self.input.as_mut().context("the input is closed")?;
-        input.write_all(line)?;
-        input.write_all(b"\n").context("sayso mcp has ended")
+        self.process.send(line)
     }
 
     /// Waits for the good reply to `id`; every line on the way must be protocol.
     fn reply(&mut self, id: &str) -> Result<()> {
         loop {
             let Ok(line) = self.lines.recv_timeout(REPLY_WITHIN) else {
-                match self.child.try_wait()? {
-                    Some(status) => bail!("sayso mcp ended ({status})"),
-                    None => bail!("no reply to {id}"),
+                match self.process.has_ended()? {
+                    true => bail!("sayso mcp ended"),
+                    false => bail!("no reply to {id}"),
                 }
             };
             let heard = self.look_at(&line)?;
@@ -153,20 +140,12 @@ impl Server {
 
     /// Ends the input and looks at everything that is still said.
     fn finish(mut self) -> Result<()> {
-        self.input = None;
+        self.process.close_input();
         while let Ok(line) = self.lines.recv_timeout(REPLY_WITHIN) {
             self.look_at(&line)?;
         }
-        poll_until("the end of sayso mcp after its input", || {
-            Ok(self.child.try_wait()?.map(|_| ()))
+        until("the end of sayso mcp after its input", || {
+            Ok(self.process.has_ended()?.then_some(()))
         })
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // Already gone is what we want.
-        self.child.kill().ok();
-        self.child.wait().ok();
     }
 }

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::Load;
 use super::figures::Figures;
 use super::report::{Report, Verdict};
-use super::running_hub::{RunningHub, question};
-use crate::mcp_process::{McpProcess, sayso_mcp};
+use super::running_hub::{RunningHub, first_pending, tool_call};
+use crate::process::{McpProcess, pause, pause_until};
 
 /// One asker may ask ten questions a second.
 const ASK_EVERY: Duration = Duration::from_millis(100);
@@ -29,22 +29,21 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// One caller, one question after the other.
 pub(super) fn alone(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let hub = load.hub()?;
-    let mut process =
-        McpProcess::start(sayso_mcp(load.sayso, &hub.directory, "/src/load"), "load")?;
+    let mut process = McpProcess::start(hub.place.mcp("/src/load"), "load")?;
     let mut rounds = Vec::new();
     for round in 0..load.sizes.answer_rounds {
-        let request = process.begin("tools/call", &question())?;
+        let request = process.begin("tools/call", &tool_call("Which schema?"))?;
         let id = loop {
-            match hub.first_pending() {
+            match first_pending(&hub.place) {
                 Some(id) => break id,
-                None => thread::park_timeout(LOOK_EVERY),
+                None => pause(LOOK_EVERY),
             }
         };
         let begun = Instant::now();
-        hub.answer(&id, round + 1)?.finish()?;
+        hub.answer(&id, round + 1)?.json()?;
         check(&process.finish(request)?, &id)?;
         rounds.push(begun.elapsed());
-        thread::park_timeout(ASK_EVERY.saturating_sub(begun.elapsed()));
+        pause_until(begun + ASK_EVERY);
     }
     let figures = Figures::new(rounds);
     report.line(
@@ -94,7 +93,7 @@ type Arrival = (String, Instant);
 fn start_callers(load: &Load<'_>, hub: &RunningHub) -> Result<Receiver<Result<Arrival>>> {
     let (told, arrivals) = sync_channel(load.sizes.callers);
     for caller in 0..load.sizes.callers {
-        let program = sayso_mcp(load.sayso, &hub.directory, &format!("/src/load-{caller}"));
+        let program = hub.place.mcp(&format!("/src/load-{caller}"));
         let process = McpProcess::start(program, "load")?;
         let (told, times) = (told.clone(), load.sizes.caller_rounds + 1);
         thread::Builder::new()
@@ -111,10 +110,9 @@ fn ask_and_wait(
     told: &SyncSender<Result<Arrival>>,
 ) {
     for round in 0..times {
-        let mut asked = question();
-        asked["arguments"]["title"] = json!(format!("Question {round} of caller {caller}"));
+        let asked = format!("Question {round} of caller {caller}");
         let result = process
-            .begin("tools/call", &asked)
+            .begin("tools/call", &tool_call(&asked))
             .and_then(|request| process.finish(request));
         let arrived = Instant::now();
         let arrival = result.and_then(|result| {
@@ -149,16 +147,10 @@ fn answer_paced(hub: &RunningHub, answered: &mut usize) -> Result<Posted> {
     let begun = Instant::now();
     let mut posted = Vec::with_capacity(ids.len());
     for (index, id) in ids.into_iter().enumerate() {
-        let due = begun + ANSWER_EVERY * u32::try_from(index)?;
-        while let Some(left) = due.checked_duration_since(Instant::now()) {
-            if left.is_zero() {
-                break;
-            }
-            thread::park_timeout(left);
-        }
+        pause_until(begun + ANSWER_EVERY * u32::try_from(index)?);
         *answered += 1;
         let begun = Instant::now();
-        hub.answer(&id, *answered)?.finish()?;
+        hub.answer(&id, *answered)?.json()?;
         posted.push((id, begun));
     }
     Ok(Posted(posted))
@@ -174,7 +166,7 @@ fn answer_at_once(hub: &RunningHub, answered: &mut usize) -> Result<Posted> {
         posted.push((id, begun));
     }
     for reply in replies {
-        reply.finish()?;
+        reply.json()?;
     }
     Ok(Posted(posted))
 }

@@ -7,7 +7,8 @@ use anyhow::Result;
 use super::Load;
 use super::process_facts::Spent;
 use super::report::{Report, Verdict};
-use super::websocket::LiveSocket;
+use crate::process::pause;
+use crate::websocket::WebSocket;
 
 /// What was asked and begun before has left its traces on disk by then.
 const SETTLE: Duration = Duration::from_secs(6);
@@ -15,10 +16,10 @@ const SETTLE: Duration = Duration::from_secs(6);
 /// One question waits with its caller, and one page is open: the usual quiet afternoon.
 pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let hub = load.hub()?;
-    let pid = hub.pid()?;
+    let pid = hub.pid();
     let id = hub.ask("agent", "Which schema?")?;
     let caller = hub.wait("agent", &id)?;
-    let mut page = LiveSocket::open(&hub.socket())?;
+    let mut page = WebSocket::local(&hub.address())?;
     page.receive()?;
     hub.until_waiting(1)?;
     pause(SETTLE);
@@ -37,15 +38,4 @@ pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     );
     drop((page, caller));
     Ok(())
-}
-
-/// Here the passing of time itself is measured.
-fn pause(duration: Duration) {
-    let until = Instant::now() + duration;
-    while let Some(left) = until.checked_duration_since(Instant::now()) {
-        if left.is_zero() {
-            return;
-        }
-        std::thread::park_timeout(left);
-    }
 }

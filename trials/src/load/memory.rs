@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::Load;
 use super::process_facts::resident_mib;
 use super::report::{Report, Verdict};
-use crate::mcp_process::{McpProcess, sayso_mcp};
+use crate::process::McpProcess;
 
 const PENDING: usize = 100;
 /// Stays below what one agent may ask at once.
@@ -13,7 +13,7 @@ const PER_ASKER: usize = 20;
 
 pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let hub = load.hub()?;
-    let process = McpProcess::start(sayso_mcp(load.sayso, &hub.directory, "/src/load"), "load")?;
+    let process = McpProcess::start(hub.place.mcp("/src/load"), "load")?;
     let client_mib = resident_mib(process.pid())?;
     report.line(
         "memory: `sayso mcp` idle",
@@ -25,7 +25,7 @@ pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
         let asker = format!("agent-{}", number / PER_ASKER);
         hub.ask(&asker, &format!("Question {number}"))?;
     }
-    let hub_mib = resident_mib(hub.pid()?)?;
+    let hub_mib = resident_mib(hub.pid())?;
     report.line(
         format!("memory: hub idle with {PENDING} pending"),
         "≤ 40 MiB",

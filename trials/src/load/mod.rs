@@ -22,7 +22,6 @@ mod sizes;
 mod sockets;
 mod start;
 mod stored;
-mod websocket;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

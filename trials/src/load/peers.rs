@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use super::Load;
 use super::figures::Figures;
 use super::report::{Report, Verdict};
-use crate::mcp_process::{McpProcess, sayso_mcp};
+use crate::process::McpProcess;
 use xtask::process::command;
 use xtask::tools;
 
@@ -20,7 +20,7 @@ const RATIO_MIN: f64 = 50.0;
 /// Rounds are taken in turns, so that a slow moment of the machine meets all.
 pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let hub = load.hub()?;
-    let ours = || sayso_mcp(load.sayso, &hub.directory, "/src/load");
+    let ours = || hub.place.mcp("/src/load");
     for &name in PEERS {
         let goal = "`sayso mcp` ≥ 50× faster";
         let what = format!("`{name}` start → `initialize` answered");

@@ -13,7 +13,7 @@ use super::figures::{Figures, thousands};
 use super::process_facts::resident_mib;
 use super::report::{Growth, Report, Series, Verdict};
 use super::running_hub::RunningHub;
-use crate::local_http::Begun;
+use crate::http::Pending;
 
 /// Stays below the fifty that an agent may ask at once.
 const PER_ASKER: usize = 40;
@@ -27,14 +27,14 @@ const SPARE_FILES: usize = 500;
 /// A question with the call that waits for it.
 struct Caller {
     id: String,
-    call: Begun,
+    call: Pending,
 }
 
 pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let most = *load.sizes.pending.last().context("no sizes")?;
     allow_files(most + SPARE_FILES)?;
     let hub = load.hub()?;
-    let pid = hub.pid()?;
+    let pid = hub.pid();
     let mut callers: Vec<Caller> = Vec::new();
     let (mut memory, mut lists) = (Vec::new(), Vec::new());
     for &size in load.sizes.pending {
@@ -141,7 +141,7 @@ fn list(hub: &RunningHub, rounds: usize) -> Result<Figures> {
     let mut taken = Vec::with_capacity(rounds);
     for _ in 0..rounds {
         let begun = Instant::now();
-        let page = hub.call("GET", "/api/v1/interactions", None)?;
+        let page = hub.get("/api/v1/interactions")?;
         taken.push(begun.elapsed());
         ensure!(
             page["interactions"][0]["session_id"].is_string(),
@@ -152,7 +152,7 @@ fn list(hub: &RunningHub, rounds: usize) -> Result<Figures> {
 }
 
 fn holds(hub: &RunningHub, size: usize) -> Result<String> {
-    let status = hub.status()?;
+    let status = hub.place.status()?;
     let found = (status["pending"].as_u64(), status["waiting_calls"].as_u64());
     let expected = Some(size as u64);
     ensure!(
@@ -174,8 +174,8 @@ fn answer_some(hub: &RunningHub, callers: Vec<Caller>, count: usize) -> Result<F
             continue;
         }
         let begun = Instant::now();
-        hub.answer(&caller.id, index + 1)?.finish()?;
-        let reply = caller.call.finish()?;
+        hub.answer(&caller.id, index + 1)?.json()?;
+        let reply = caller.call.json()?;
         rounds.push(begun.elapsed());
         let selected = reply["result"]["selected_ids"].get(0);
         ensure!(

@@ -1,177 +1,108 @@
-//! A hub under measurement: started on demand, stopped when dropped.
+//! A hub under measurement, with the calls that measurements make.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use super::Load;
-use crate::local_http::{Begun, begin};
-use xtask::process::{command, works};
+use crate::calls;
+use crate::http::{Address, Pending};
+use crate::process::{Hub, Place, within};
 
 /// How long a state may take to come about.
 const PATIENCE: Duration = Duration::from_secs(120);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// Nothing may run out or open a window while it is measured.
-const SETTINGS: &str = "open_browser = false\ntimeout_seconds = 7200\n";
-/// Rows per request when everything that is pending is listed.
-const PAGE_ROWS: usize = 500;
+/// Nothing may run out while it is measured.
+const TIMEOUT_SECONDS: u64 = 7_200;
 
-/// A hub on a directory of its own, stopped when it is dropped.
 pub(super) struct RunningHub {
-    sayso: PathBuf,
-    pub(super) directory: PathBuf,
+    pub(super) place: Place,
+    hub: Hub,
 }
 
 impl Load<'_> {
-    /// Starts a hub and waits until it answers.
+    /// Starts a hub.
     pub(super) fn hub(&self) -> Result<RunningHub> {
         self.hub_with("")
     }
 
     /// The same with more lines in its settings file. What is in the directory stays.
     pub(super) fn hub_with(&self, settings: &str) -> Result<RunningHub> {
-        let hub = self.future_hub(&self.directory, settings)?;
-        // Any client starts it; this one asks nothing.
-        works(
-            command(self.sayso)
-                .args(["token", "list", "--data-dir"])
-                .arg(&hub.directory),
-        );
-        hub.status()?;
-        Ok(hub)
+        let place = self.place(&self.directory, settings)?;
+        let hub = place.started()?;
+        Ok(RunningHub { place, hub })
     }
 
     /// Prepares a directory in which some client will start a hub.
-    pub(super) fn future_hub(&self, directory: &Path, settings: &str) -> Result<RunningHub> {
-        let mut private = DirBuilder::new();
-        private.recursive(true).mode(0o700).create(directory)?;
-        std::fs::write(
-            directory.join("settings.toml"),
-            format!("{SETTINGS}{settings}"),
-        )?;
-        Ok(RunningHub {
-            sayso: self.sayso.to_owned(),
-            directory: directory.to_owned(),
-        })
+    pub(super) fn place(&self, directory: &Path, settings: &str) -> Result<Place> {
+        Place::made_in(self.sayso, directory, settings)
     }
 }
 
 impl RunningHub {
-    /// Calls as a person at this machine.
-    pub(super) fn call(&self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
-        begin(&self.socket(), method, path, None, body)?.finish()
+    pub(super) fn pid(&self) -> u32 {
+        self.hub.pid
     }
 
-    pub(super) fn status(&self) -> Result<Value> {
-        self.call("GET", "/api/v1/status", None)
+    /// Where the hub listens for local clients.
+    pub(super) fn address(&self) -> Address {
+        self.place.local()
     }
 
-    pub(super) fn pid(&self) -> Result<u32> {
-        let pid = self.status()?["pid"].as_u64().context("no pid")?;
-        Ok(u32::try_from(pid)?)
-    }
-
-    /// Returns where the hub listens for local clients.
-    pub(super) fn socket(&self) -> PathBuf {
-        self.directory.join("hub.sock")
+    pub(super) fn get(&self, path: &str) -> Result<Value> {
+        self.place.get(path)
     }
 
     /// Asks as `asker` and returns the id.
     pub(super) fn ask(&self, asker: &str, title: &str) -> Result<String> {
-        let mut asked = question()["arguments"].clone();
-        asked["title"] = json!(title);
-        let reply = begin(
-            &self.socket(),
-            "POST",
-            "/api/v1/asks",
-            Some(asker),
-            Some(&asked),
-        )?;
-        let reply = reply.finish()?;
-        let id = reply["interaction"]["session_id"].as_str();
-        Ok(id.context("no id")?.to_owned())
+        let ask = calls::ask(asker, &calls::question(title, TIMEOUT_SECONDS));
+        calls::asked_id(&self.place.call(&ask)?)
     }
 
     /// Begins to wait for the outcome, as the agent that asked.
-    pub(super) fn wait(&self, asker: &str, id: &str) -> Result<Begun> {
-        let path = format!("/api/v1/asks/{id}/result?wait_seconds=3600");
-        begin(&self.socket(), "GET", &path, Some(asker), None)
+    pub(super) fn wait(&self, asker: &str, id: &str) -> Result<Pending> {
+        Ok(self.address().begin(&calls::result(asker, id, 3_600))?)
     }
 
-    /// Begins to answer; each answer of a run needs a `number` of its own above 0.
-    pub(super) fn answer(&self, id: &str, number: usize) -> Result<Begun> {
-        let given =
-            json!({"answer_id": format!("{number:032x}"), "answer": {"selected_ids": ["a"]}});
-        let path = format!("/api/v1/interactions/{id}/answer");
-        begin(&self.socket(), "POST", &path, None, Some(&given))
+    /// Begins to answer; each answer of a run needs its own `number` above 0.
+    pub(super) fn answer(&self, id: &str, number: usize) -> Result<Pending> {
+        let answer = calls::answer(id, &format!("{number:032x}"), "a");
+        Ok(self.address().begin(&answer)?)
     }
 
     /// Returns the ids of everything that is pending, newest first.
     pub(super) fn pending_ids(&self) -> Result<Vec<String>> {
-        let mut ids = Vec::new();
-        let mut cursor = String::new();
-        loop {
-            let path = format!("/api/v1/interactions?filter=active&limit={PAGE_ROWS}{cursor}");
-            let page = self.call("GET", &path, None)?;
-            for row in page["interactions"].as_array().context("no rows")? {
-                ids.push(row["session_id"].as_str().context("no id")?.to_owned());
-            }
-            match page["next_cursor"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => return Ok(ids),
-            }
-        }
-    }
-
-    pub(super) fn first_pending(&self) -> Option<String> {
-        let path = "/api/v1/interactions?filter=active&limit=1";
-        let page = self.call("GET", path, None).ok()?;
-        Some(
-            page["interactions"].get(0)?["session_id"]
-                .as_str()?
-                .to_owned(),
-        )
+        let id = |row: &Value| Some(row["session_id"].as_str()?.to_owned());
+        let ids = self.place.pending()?.iter().map(id).collect::<Option<_>>();
+        ids.context("a row without an id")
     }
 
     /// Waits until `count` calls wait for an outcome.
     pub(super) fn until_waiting(&self, count: usize) -> Result<()> {
-        let give_up = Instant::now() + PATIENCE;
-        loop {
-            let waiting = self.status()?["waiting_calls"]
-                .as_u64()
-                .context("no count")?;
-            if waiting == count as u64 {
-                return Ok(());
-            }
-            if Instant::now() > give_up {
-                bail!("{waiting} calls wait instead of {count}");
-            }
-            std::thread::park_timeout(LOOK_EVERY);
+        let mut waiting = None;
+        let found = within(PATIENCE, LOOK_EVERY, || {
+            waiting = self.place.status()?["waiting_calls"].as_u64();
+            Ok((waiting == Some(count as u64)).then_some(()))
+        })?;
+        match found {
+            Some(()) => Ok(()),
+            None => bail!("{waiting:?} calls wait instead of {count}"),
         }
     }
 }
 
-/// The arguments of a tool call that asks.
-pub(super) fn question() -> Value {
-    json!({"name": "provide_choice", "arguments": {
-        "title": "Which schema?",
-        "prompt": "The orders table needs a key before the import can go on.",
-        "selection_mode": "single",
-        "options": [{"id": "a"}, {"id": "b"}],
-        "interface": "web",
-    }})
+/// Returns the id of some question that is pending, as soon as a hub is there and has one.
+pub(super) fn first_pending(place: &Place) -> Option<String> {
+    let path = "/api/v1/interactions?filter=active&limit=1";
+    let page = place.get(path).ok()?;
+    let id = page["interactions"].get(0)?["session_id"].as_str()?;
+    Some(id.to_owned())
 }
 
-impl Drop for RunningHub {
-    fn drop(&mut self) {
-        works(
-            command(&self.sayso)
-                .args(["stop", "--data-dir"])
-                .arg(&self.directory),
-        );
-    }
+/// The arguments of a tool call that asks.
+pub(super) fn tool_call(title: &str) -> Value {
+    let arguments = calls::question(title, TIMEOUT_SECONDS);
+    json!({"name": "provide_choice", "arguments": arguments})
 }

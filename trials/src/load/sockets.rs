@@ -3,19 +3,20 @@
 //! One thread per client, blocked in a read: the kernel's wake-up is all that stands between the
 //! hub and the stop-watch. Bounded in clients, events and time.
 
-use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
 
 use super::Load;
 use super::figures::{Figures, thousands};
 use super::report::{Growth, Report, Series, Verdict};
 use super::running_hub::RunningHub;
-use super::websocket::LiveSocket;
+use crate::calls;
+use crate::http::Address;
+use crate::process::pause_until;
+use crate::websocket::WebSocket;
 
 const EVENT_EVERY: Duration = Duration::from_millis(50);
 /// The events are spread over so many questions, as they would be.
@@ -76,7 +77,7 @@ fn follow_events(load: &Load<'_>, clients: usize) -> Result<Figures> {
     let questions = (0..QUESTIONS)
         .map(|number| hub.ask("agent", &format!("Question {number}")))
         .collect::<Result<Vec<_>>>()?;
-    let followers = connect(&hub.socket(), clients, events)?;
+    let followers = connect(&hub.address(), clients, events)?;
     let posted = post_events(&hub, &questions, events)?;
     let mut rounds = Vec::with_capacity(clients * events);
     for follower in followers {
@@ -95,14 +96,14 @@ fn follow_events(load: &Load<'_>, clients: usize) -> Result<Figures> {
 type Client = thread::JoinHandle<Result<Arrivals>>;
 
 /// Starts all clients and returns once each has its snapshot.
-fn connect(socket: &Path, count: usize, events: usize) -> Result<Vec<Client>> {
+fn connect(hub: &Address, count: usize, events: usize) -> Result<Vec<Client>> {
     let (ready, all_ready) = sync_channel(count);
     let clients = (0..count)
         .map(|_| {
-            let (socket, ready) = (socket.to_owned(), ready.clone());
+            let (hub, ready) = (hub.clone(), ready.clone());
             Ok(thread::Builder::new()
                 .stack_size(STACK_BYTES)
-                .spawn(move || follow(socket, events, ready))?)
+                .spawn(move || follow(&hub, events, ready))?)
         })
         .collect::<Result<Vec<_>>>()?;
     drop(ready);
@@ -117,8 +118,8 @@ fn connect(socket: &Path, count: usize, events: usize) -> Result<Vec<Client>> {
 }
 
 /// One client: every number after the snapshot's must come, each once and in order.
-fn follow(hub: PathBuf, events: usize, ready: SyncSender<()>) -> Result<Arrivals> {
-    let mut socket = LiveSocket::open(&hub)?;
+fn follow(hub: &Address, events: usize, ready: SyncSender<()>) -> Result<Arrivals> {
+    let mut socket = WebSocket::local(hub)?;
     let snapshot = socket.receive()?;
     let mut seq = numbered(&snapshot, "snapshot")?;
     // Nobody listens any more when another client has failed; this one then ends with the hub.
@@ -162,19 +163,9 @@ fn post_events(hub: &RunningHub, questions: &[String], events: usize) -> Result<
     let begun = Instant::now();
     let mut posted = Vec::with_capacity(events);
     for (number, id) in questions.iter().cycle().take(events).enumerate() {
-        let due = begun + EVENT_EVERY * u32::try_from(number)?;
-        while let Some(left) = due.checked_duration_since(Instant::now()) {
-            if left.is_zero() {
-                break;
-            }
-            thread::park_timeout(left);
-        }
+        pause_until(begun + EVENT_EVERY * u32::try_from(number)?);
         posted.push(Instant::now());
-        hub.call(
-            "POST",
-            &format!("/api/v1/interactions/{id}/deadline"),
-            Some(&json!({"add_seconds": 1})),
-        )?;
+        hub.place.call(&calls::extend(id))?;
     }
     Ok(posted)
 }

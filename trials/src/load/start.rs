@@ -7,8 +7,8 @@ use anyhow::Result;
 use super::Load;
 use super::figures::Figures;
 use super::report::{Report, Verdict};
-use super::running_hub::question;
-use crate::mcp_process::{McpProcess, sayso_mcp};
+use super::running_hub::{first_pending, tool_call};
+use crate::process::{McpProcess, pause};
 
 /// Often enough to be exact, and not so often that the looking takes a core from what is measured.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
@@ -19,8 +19,7 @@ pub(super) fn running(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let mut rounds = Vec::new();
     for _ in 0..load.sizes.start_rounds {
         let begun = Instant::now();
-        let process =
-            McpProcess::start(sayso_mcp(load.sayso, &hub.directory, "/src/load"), "load")?;
+        let process = McpProcess::start(hub.place.mcp("/src/load"), "load")?;
         rounds.push(begun.elapsed());
         drop(process);
     }
@@ -38,15 +37,15 @@ pub(super) fn running(load: &Load<'_>, report: &mut Report) -> Result<()> {
 pub(super) fn cold(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let mut rounds = Vec::new();
     for round in 0..load.sizes.cold_rounds {
-        let hub = load.future_hub(&load.directory.join(round.to_string()), "")?;
+        let place = load.place(&load.directory.join(round.to_string()), "")?;
         let begun = Instant::now();
-        let mut process =
-            McpProcess::start(sayso_mcp(load.sayso, &hub.directory, "/src/load"), "load")?;
-        process.begin("tools/call", &question())?;
-        while hub.first_pending().is_none() {
-            std::thread::park_timeout(LOOK_EVERY);
+        let mut process = McpProcess::start(place.mcp("/src/load"), "load")?;
+        process.begin("tools/call", &tool_call("Which schema?"))?;
+        while first_pending(&place).is_none() {
+            pause(LOOK_EVERY);
         }
         rounds.push(begun.elapsed());
+        place.stop();
     }
     let figures = Figures::new(rounds);
     report.line(

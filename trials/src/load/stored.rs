@@ -11,7 +11,8 @@ use super::Load;
 use super::figures::{Figures, thousands};
 use super::report::{Growth, Report, Series, Verdict};
 use super::running_hub::RunningHub;
-use xtask::process::{command, run, stdout};
+use crate::process::pause_until;
+use xtask::process::{command, run};
 
 /// As much as a person can choose to keep.
 const SETTINGS: &str = "retention_days = 3650\nmax_sessions = 1000000\n";
@@ -46,9 +47,12 @@ pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let mut at_most = Vec::new();
     for &size in load.sizes.stored {
         // Creates the private directory; the hub must not run while the file is filled.
-        drop(load.hub_with(SETTINGS)?);
+        let hub = load.hub_with(SETTINGS)?;
+        hub.place.stop();
+        let database = hub.place.database();
+        drop(hub);
         run(command(&fill)
-            .arg(load.directory.join("sayso.db"))
+            .arg(database)
             .args([before.to_string(), size.to_string()]))?;
         before = size;
         let hub = load.hub_with(SETTINGS)?;
@@ -58,7 +62,7 @@ pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
             series.points.push((size as f64, figures.ms(99)));
         }
         if size <= VERIFIED_MAX {
-            verify(load, &hub)?;
+            verify(&hub)?;
         }
     }
     for (series, figures) in series.iter().zip(&at_most) {
@@ -107,7 +111,7 @@ fn look(hub: &RunningHub, load: &Load<'_>) -> Result<Vec<Figures>> {
     for _ in 0..load.sizes.list_rounds {
         for (rounds, (name, path)) in rounds.iter_mut().zip(LISTS) {
             let begun = Instant::now();
-            let page = hub.call("GET", path, None)?;
+            let page = hub.get(path)?;
             rounds.push(begun.elapsed());
             let rows = page["interactions"].as_array().context("no rows")?;
             ensure!(!rows.is_empty(), "the {name} is empty");
@@ -122,20 +126,17 @@ fn answer(hub: &RunningHub, count: usize, stored: u64) -> Result<Figures> {
     for number in 0..count {
         let id = hub.ask("agent", &format!("Question {number} at {stored}"))?;
         let begun = Instant::now();
-        hub.answer(&id, number + 1)?.finish()?;
+        hub.answer(&id, number + 1)?.json()?;
         rounds.push(begun.elapsed());
-        std::thread::park_timeout(ASK_EVERY.saturating_sub(begun.elapsed()));
+        pause_until(begun + ASK_EVERY);
     }
     Ok(Figures::new(rounds))
 }
 
 /// The filled history must be as sound as one that people made.
-fn verify(load: &Load<'_>, hub: &RunningHub) -> Result<()> {
-    let mut audit = command(load.sayso);
-    audit
-        .args(["audit", "verify", "--data-dir"])
-        .arg(&hub.directory);
-    stdout(&mut audit)
+fn verify(hub: &RunningHub) -> Result<()> {
+    hub.place
+        .run(&["audit", "verify"])
         .map(drop)
         .context("the filled history does not verify")
 }

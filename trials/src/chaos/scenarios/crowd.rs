@@ -2,28 +2,27 @@
 
 use anyhow::{Result, ensure};
 
-use super::super::place::Place;
 use super::{Stage, work};
-use xtask::process;
+use crate::process::{Hub, Place};
 
 const HUBS: usize = 50;
 
 pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
     let hub = place.started()?;
     work::some(&place, 8)?;
     let before = work::contents(&place)?;
     hub.kill()?;
 
     let hubs: Vec<_> = (0..HUBS)
-        .map(|_| place.spawn(None))
+        .map(|_| Ok(place.serve()?.spawn()?))
         .collect::<Result<_>>()?;
     let mut living = Vec::new();
     for child in hubs {
         let pid = child.id();
         // One that fails would come back as `None`; one that gave way names the living one.
-        if let Some(generation) = place.settled(child)? {
-            living.push((pid == generation.pid, generation));
+        if let Some(hub) = Hub::settled(&place, child)? {
+            living.push((pid == hub.pid, hub));
         }
     }
     ensure!(
@@ -44,10 +43,7 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
         "a second `sayso serve`: {said}"
     );
     work::require_sound(&place)?;
-    ensure!(
-        process::works(&mut place.command(&["stop"])),
-        "it does not stop"
-    );
+    ensure!(place.stop(), "it does not stop");
     Ok(format!(
         "1 serves, {} give way with exit code 0, nothing written; `sayso serve` is refused by name",
         HUBS - 1

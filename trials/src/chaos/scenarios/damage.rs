@@ -6,10 +6,10 @@ use std::fs;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
-use super::super::place::Place;
-use super::super::random::Random;
 use super::super::storm::verify;
 use super::{Stage, work};
+use crate::process::{Hub, Place};
+use crate::random::Random;
 
 const CUTS: u64 = 20;
 const FLIPS: u64 = 60;
@@ -37,15 +37,12 @@ struct Tally {
 
 impl Original {
     fn make(stage: &Stage<'_>) -> Result<Self> {
-        let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+        let place = Place::made_in(stage.sayso, &stage.directory, "")?;
         let hub = place.started()?;
         work::some(&place, QUESTIONS)?;
         let contents = work::contents(&place)?;
         // In order, so that everything is in the one file.
-        ensure!(
-            xtask::process::works(&mut place.command(&["stop"])),
-            "it does not stop"
-        );
+        ensure!(place.stop(), "it does not stop");
         drop(hub);
         let bytes = fs::read(place.database())?;
         Ok(Self {
@@ -65,7 +62,8 @@ impl Original {
             }
         }
         fs::write(self.place.database(), damaged)?;
-        let Some(hub) = self.place.start(None)? else {
+        let spawned = self.place.serve()?.spawn()?;
+        let Some(hub) = Hub::settled(&self.place, spawned)? else {
             ensure!(
                 fs::read(self.place.database())? == damaged,
                 "{what}: refused, and changed all the same"

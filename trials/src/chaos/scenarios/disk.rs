@@ -3,9 +3,9 @@
 
 use anyhow::{Result, ensure};
 
-use super::super::place::Place;
 use super::tmpfs::Tmpfs;
 use super::{Stage, work};
+use crate::process::Place;
 
 /// More than the reserve below which no new question is taken; memory is used only as needed.
 const ROOMY: &str = "400m";
@@ -18,7 +18,7 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
             "not checked: mounting a small file system needs root (the store's own test is)".into(),
         );
     };
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
     let hub = place.started()?;
     let ids: Vec<String> = (0..ATTEMPTS)
         .map(|number| work::ask(&place, &format!("question {number}"), 3_600))

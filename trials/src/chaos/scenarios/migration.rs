@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::super::place::Place;
 use super::{Stage, work};
+use crate::process::Place;
 use xtask::process;
 
 /// Makes a database of the first release that holds what the newest one does, and says what is in
@@ -44,13 +44,13 @@ print(db.execute('PRAGMA user_version').fetchone()[0],
 ";
 
 pub(super) fn creating(stage: &Stage<'_>) -> Result<String> {
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
     for point in [
         "inside_migration:1",
         "inside_migration:2",
         "inside_creation:1",
     ] {
-        if place.start(Some(point))?.is_some() {
+        if work::start_with(&place, point)?.is_some() {
             bail!("{point} was not passed");
         }
         ensure!(!place.database().exists(), "half a database after {point}");
@@ -66,7 +66,7 @@ pub(super) fn upgrading(stage: &Stage<'_>) -> Result<String> {
     if !process::works(process::command("python3").args(["-c", "import sqlite3"])) {
         return Ok("not checked: making an old database needs python3 with sqlite3".into());
     }
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
     let hub = place.started()?;
     work::some(&place, 12)?;
     let before = work::contents(&place)?;
@@ -86,7 +86,7 @@ pub(super) fn upgrading(stage: &Stage<'_>) -> Result<String> {
     let old = schema(Some(&first))?;
     ensure!(old.starts_with("1 ") && old != newest, "{old}, {newest}");
     for _ in 0..3 {
-        if place.start(Some("inside_migration:1"))?.is_some() {
+        if work::start_with(&place, "inside_migration:1")?.is_some() {
             bail!("the migration was not passed");
         }
         ensure!(schema(None)? == old, "half a migration: {}", schema(None)?);

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use super::place::Place;
+use crate::process::Place;
 use xtask::workspace::Workspace;
 
 /// What a scenario has to work with.
@@ -115,7 +115,8 @@ pub(crate) fn play(
                 seed,
             })
         });
-        Place::clear(sayso, &directory);
+        // A client may have started a hub that the scenario did not end.
+        Place::existing(sayso, &directory).stop();
         let lasted = begun.elapsed().as_secs_f64();
         match played {
             Ok(seen) => println!("| {} | {seen} | {lasted:.1} |", scenario.name),

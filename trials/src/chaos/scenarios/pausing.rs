@@ -5,17 +5,17 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use rustix::process::Signal;
 
-use super::super::place::{PATIENCE, Place, pause, until};
 use super::super::wire;
 use super::{Stage, work};
-use crate::local_http::{Request, asker_header};
+use crate::calls;
+use crate::process::{Place, pause, until};
 
 /// Longer than the short question's timeout.
 const STOPPED: Duration = Duration::from_millis(2_600);
 const SHORT_SECONDS: u64 = 2;
 
 pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "timeout_min_seconds = 1\n")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "timeout_min_seconds = 1\n")?;
     let hub = place.started()?;
     let long = work::ask(&place, "long", 60)?;
     let short = work::ask(&place, "short", SHORT_SECONDS)?;
@@ -26,15 +26,7 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
     let short_deadline = deadline(&short)?.context("no deadline")?;
 
     let (waited, late) = std::thread::scope(|scope| -> Result<_> {
-        let waiting = scope.spawn(|| {
-            place.local().send(&Request {
-                method: "GET",
-                path: &format!("/api/v1/asks/{long}/result?wait_seconds=30"),
-                headers: vec![asker_header("long", "/src/chaos")],
-                body: None,
-                patience: Some(PATIENCE),
-            })
-        });
+        let waiting = scope.spawn(|| place.local().send(&calls::result("long", &long, 30)));
         until("the wait", || {
             let row = work::show(&place, &long)?;
             Ok((row["asker_state"] == "waiting").then_some(()))

@@ -5,16 +5,16 @@ use std::net::TcpListener;
 use anyhow::{Result, ensure};
 use protocol::route::DEFAULT_PORT;
 
-use super::super::place::Place;
 use super::{Stage, work};
+use crate::process::Place;
 
 /// A port the person chose is never silently replaced.
 pub(super) fn configured(stage: &Stage<'_>) -> Result<String> {
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
-    let squatter = TcpListener::bind(("127.0.0.1", place.port))?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
+    let squatter = TcpListener::bind(("127.0.0.1", place.port()))?;
     let refused = place.command(&["serve"]).output()?;
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    let expected = format!("port {} is taken", place.port);
+    let expected = format!("port {} is taken", place.port());
     ensure!(
         refused.status.code() == Some(1) && said.contains(&expected),
         "{said}"
@@ -29,11 +29,8 @@ pub(super) fn configured(stage: &Stage<'_>) -> Result<String> {
 
 /// The default port is nobody's choice: any other will do.
 pub(super) fn default(stage: &Stage<'_>) -> Result<String> {
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
-    std::fs::write(
-        place.data_dir().join("settings.toml"),
-        "open_browser = false\n",
-    )?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
+    place.configure(None, "")?;
     // Taken by us, or by somebody else already: both will do.
     let squatter = TcpListener::bind(("127.0.0.1", DEFAULT_PORT));
     let hub = place.started()?;

@@ -5,13 +5,13 @@ use std::os::unix::fs::PermissionsExt;
 
 use anyhow::{Result, ensure};
 
-use super::super::place::Place;
 use super::tmpfs::Tmpfs;
 use super::{Stage, work};
+use crate::process::Place;
 
 pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
     let disk = Tmpfs::mount(&stage.directory.join("data"), "400m")?;
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
     let hub = place.started()?;
     work::some(&place, 8)?;
     let before = work::contents(&place)?;

@@ -2,16 +2,16 @@
 
 use anyhow::{Context, Result, ensure};
 
-use super::super::place::{PATIENCE, Place};
 use super::{Stage, work};
+use crate::process::{PATIENCE, Place};
 
 /// The commit that fails; the ones before are acknowledged.
 const COMMIT: usize = 12;
 
 pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
-    let place = Place::fresh_in(stage.sayso, &stage.directory, "")?;
+    let place = Place::made_in(stage.sayso, &stage.directory, "")?;
     let point = format!("sync_error:{COMMIT}");
-    let mut hub = place.start(Some(&point))?.context("no hub")?;
+    let mut hub = work::start_with(&place, &point)?.context("no hub")?;
     let mut acknowledged = Vec::new();
     let refused = loop {
         let title = format!("question {}", acknowledged.len());
@@ -42,7 +42,7 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
     );
     work::ask(&place, "on the fresh hub", 3_600)?;
     work::require_sound(&place)?;
-    xtask::process::works(&mut place.command(&["stop"]));
+    place.stop();
     ensure!(
         refused.starts_with('5'),
         "the failed write was told as {refused}"

@@ -1,14 +1,14 @@
 //! A little work on a hub, and what must still be true of it afterwards.
 
 use anyhow::{Context, Result, ensure};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::super::asker::question;
-use super::super::place::Place;
 use super::super::recorder::Recorder;
-use super::super::storm::{read_everything, verify};
+use super::super::storm::{FAIL_POINT, read_everything, verify};
 use super::super::wire;
-use crate::local_http::{Reply, Request, asker_header};
+use crate::calls::{self, question};
+use crate::http::Reply;
+use crate::process::{Hub, Place};
 
 /// Asks a question and returns its id.
 pub(super) fn ask(place: &Place, title: &str, timeout_seconds: u64) -> Result<String> {
@@ -19,29 +19,18 @@ pub(super) fn ask(place: &Place, title: &str, timeout_seconds: u64) -> Result<St
 }
 
 pub(super) fn try_ask(place: &Place, title: &str, timeout_seconds: u64) -> Result<Reply> {
-    Ok(place.local().send(&Request {
-        method: "POST",
-        path: "/api/v1/asks",
-        // A name for each question: nobody is too fast.
-        headers: vec![asker_header(title, "/src/chaos")],
-        body: Some(question(title, timeout_seconds).to_string()),
-        patience: Some(super::super::place::PATIENCE),
-    })?)
+    // A name for each question: no agent is too fast.
+    let ask = calls::ask(title, &question(title, timeout_seconds));
+    Ok(place.local().send(&ask)?)
 }
 
 /// Answers as a person; the note is the answer's id.
 pub(super) fn answer(place: &Place, id: &str, answer_id: &str) -> Result<Reply> {
-    let answer = json!({"selected_ids": ["a"], "global_note": answer_id});
-    let body = json!({"answer_id": answer_id, "answer": answer});
-    place.send(
-        "POST",
-        &format!("/api/v1/interactions/{id}/answer"),
-        Some(body),
-    )
+    Ok(place.local().send(&calls::answer(id, answer_id, "a"))?)
 }
 
 pub(super) fn show(place: &Place, id: &str) -> Result<Value> {
-    place.get(&format!("/api/v1/interactions/{id}"))
+    place.call(&calls::show(id))
 }
 
 /// Asks `count` questions; of each four one is answered, one cancelled, one drafted, one left.
@@ -50,21 +39,12 @@ pub(super) fn some(place: &Place, count: usize) -> Result<Vec<String>> {
     for number in 0..count {
         let id = ask(place, &format!("question {number}"), 3_600)?;
         let act_id = format!("{number:032x}");
-        let reply = match number % 4 {
-            0 => answer(place, &id, &act_id)?,
-            1 => place.send(
-                "POST",
-                &format!("/api/v1/interactions/{id}/cancel"),
-                Some(json!({"answer_id": act_id, "note": act_id})),
-            )?,
-            2 => place.send(
-                "PUT",
-                &format!("/api/v1/interactions/{id}/draft"),
-                Some(json!({"selected_ids": ["b"], "global_note": act_id})),
-            )?,
-            _ => place.send("GET", &format!("/api/v1/interactions/{id}"), None)?,
-        };
-        ensure!(reply.status == 200, "{} {}", reply.status, reply.body);
+        place.call(&match number % 4 {
+            0 => calls::answer(&id, &act_id, "a"),
+            1 => calls::cancel(&id, &act_id),
+            2 => calls::draft(&id, &act_id),
+            _ => calls::show(&id),
+        })?;
         ids.push(id);
     }
     Ok(ids)
@@ -72,23 +52,20 @@ pub(super) fn some(place: &Place, count: usize) -> Result<Vec<String>> {
 
 /// Everything stored, without what depends on the moment of reading.
 pub(super) fn contents(place: &Place) -> Result<Vec<Value>> {
-    let mut rows = Vec::new();
-    let mut cursor = String::new();
-    loop {
-        let mut page = place.get(&format!("/api/v1/export?limit=100{cursor}"))?;
-        for row in page["interactions"].as_array_mut().context("no rows")? {
-            let mut row = row.take();
-            let fields = row.as_object_mut().context("no row")?;
-            for of_the_moment in ["remaining_seconds", "asker_state", "hand_off"] {
-                fields.remove(of_the_moment);
-            }
-            rows.push(row);
-        }
-        match page["next_cursor"].as_str() {
-            Some(next) => cursor = format!("&cursor={next}"),
-            None => return Ok(rows),
+    let mut rows = place.export()?;
+    for row in &mut rows {
+        let fields = row.as_object_mut().context("no row")?;
+        for of_the_moment in ["remaining_seconds", "asker_state", "hand_off"] {
+            fields.remove(of_the_moment);
         }
     }
+    Ok(rows)
+}
+
+/// Starts a hub that ends itself at this fail point; `None` when it did so before it was ready.
+pub(super) fn start_with(place: &Place, fail_point: &str) -> Result<Option<Hub>> {
+    let spawned = place.serve()?.env(FAIL_POINT, fail_point).spawn()?;
+    Hub::settled(place, spawned)
 }
 
 /// Requires a clean audit and numbers without gap.

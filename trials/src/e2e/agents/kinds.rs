@@ -23,9 +23,9 @@ pub(super) struct Agent {
     /// What happens to a call that runs longer although progress flows.
     pub(super) patience: Patience,
     /// Writes the agent's own configuration, before `sayso install` adds to it.
-    pub(super) configure: fn(&Place) -> Result<()>,
+    pub(super) configure: fn(&Surroundings) -> Result<()>,
     /// Starts it for one prompt, without asking for approval.
-    pub(super) command: fn(&Place, &Node) -> Command,
+    pub(super) command: fn(&Surroundings, &Node) -> Command,
 }
 
 /// Whether a client gives up on a call for which progress flows.
@@ -40,7 +40,7 @@ pub(super) enum Patience {
 }
 
 /// Where an agent runs.
-pub(super) struct Place {
+pub(super) struct Surroundings {
     pub(super) home: PathBuf,
     pub(super) model_port: u16,
     /// The client's limit on one tool call, unless its own default.
@@ -67,7 +67,7 @@ pub(super) const AGENTS: &[Agent] = &[
         limit_seconds: 600,
         patience: Patience::Ends,
         configure: configure_gemini,
-        command: |place, node| {
+        command: |at, node| {
             let mut command = node.program("gemini");
             // With the model named, it does not ask a classifier first.
             command.args([
@@ -79,7 +79,7 @@ pub(super) const AGENTS: &[Agent] = &[
                 PROMPT,
             ]);
             command
-                .env("GOOGLE_GEMINI_BASE_URL", place.model_url(""))
+                .env("GOOGLE_GEMINI_BASE_URL", at.model_url(""))
                 .env("GEMINI_API_KEY", "none")
                 .env("GEMINI_CLI_TRUST_WORKSPACE", "true");
             command
@@ -108,12 +108,12 @@ pub(super) const AGENTS: &[Agent] = &[
         limit_seconds: 120,
         patience: Patience::EndsWhenSet,
         configure: configure_claude_code,
-        command: |place, node| {
+        command: |at, node| {
             let package = format!("@anthropic-ai/claude-code-{}", platform());
             let mut command = process::command(node.modules.join(package).join("claude"));
             command.args(["-p", "--dangerously-skip-permissions", PROMPT]);
             command
-                .env("ANTHROPIC_BASE_URL", place.model_url(""))
+                .env("ANTHROPIC_BASE_URL", at.model_url(""))
                 .env("ANTHROPIC_AUTH_TOKEN", "none")
                 .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
                 // Without it, root would have to approve each call.
@@ -125,35 +125,35 @@ pub(super) const AGENTS: &[Agent] = &[
     },
 ];
 
-impl Place {
+impl Surroundings {
     fn model_url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.model_port)
     }
 }
 
-fn configure_codex(place: &Place) -> Result<()> {
-    let url = place.model_url("/v1");
+fn configure_codex(at: &Surroundings) -> Result<()> {
+    let url = at.model_url("/v1");
     let mut text = format!(
         "model = \"stub\"\nmodel_provider = \"stub\"\n\n[model_providers.stub]\n\
          name = \"stub\"\nbase_url = \"{url}\"\nwire_api = \"responses\"\n"
     );
-    if let Some(seconds) = place.limit_seconds {
+    if let Some(seconds) = at.limit_seconds {
         text.push_str(&format!(
             "\n[mcp_servers.sayso]\ntool_timeout_sec = {seconds}\n"
         ));
     }
-    write(&place.home.join(".codex/config.toml"), &text)
+    write(&at.home.join(".codex/config.toml"), &text)
 }
 
-fn configure_gemini(place: &Place) -> Result<()> {
+fn configure_gemini(at: &Surroundings) -> Result<()> {
     let mut settings = json!({"security": {"auth": {"selectedType": "gemini-api-key"}}});
-    if let Some(seconds) = place.limit_seconds {
+    if let Some(seconds) = at.limit_seconds {
         settings["mcpServers"] = json!({"sayso": {"timeout": seconds * 1000}});
     }
-    write_json(&place.home.join(".gemini/settings.json"), &settings)
+    write_json(&at.home.join(".gemini/settings.json"), &settings)
 }
 
-fn configure_opencode(place: &Place) -> Result<()> {
+fn configure_opencode(at: &Surroundings) -> Result<()> {
     let mut settings = json!({
         "model": "stub/stub",
         "small_model": "stub/stub",
@@ -161,25 +161,22 @@ fn configure_opencode(place: &Place) -> Result<()> {
         "share": "disabled",
         "provider": {"stub": {
             "npm": "@ai-sdk/openai-compatible",
-            "options": {"baseURL": place.model_url("/v1"), "apiKey": "none"},
+            "options": {"baseURL": at.model_url("/v1"), "apiKey": "none"},
             "models": {"stub": {}},
         }},
     });
-    if let Some(seconds) = place.limit_seconds {
+    if let Some(seconds) = at.limit_seconds {
         settings["experimental"] = json!({"mcp_timeout": seconds * 1000});
     }
-    write_json(
-        &place.home.join(".config/opencode/opencode.json"),
-        &settings,
-    )
+    write_json(&at.home.join(".config/opencode/opencode.json"), &settings)
 }
 
-fn configure_claude_code(place: &Place) -> Result<()> {
+fn configure_claude_code(at: &Surroundings) -> Result<()> {
     let mut settings = json!({"hasCompletedOnboarding": true});
-    if let Some(seconds) = place.limit_seconds {
+    if let Some(seconds) = at.limit_seconds {
         settings["mcpServers"] = json!({"sayso": {"timeout": seconds * 1000}});
     }
-    write_json(&place.home.join(".claude.json"), &settings)
+    write_json(&at.home.join(".claude.json"), &settings)
 }
 
 fn write_json(file: &Path, value: &Value) -> Result<()> {

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::e2e::hub::Hub;
+use crate::process::Place;
 use xtask::process;
 use xtask::tools::Node;
 use xtask::workspace::Workspace;
@@ -33,17 +33,17 @@ impl Model {
     pub(super) fn start(
         workspace: &Workspace,
         node: &Node,
-        hub: &Hub,
+        place: &Place,
         question: &Value,
     ) -> Result<Self> {
-        let directory = hub.directory();
+        let directory = place.directory();
         let (asked, log) = (
             directory.join("question.json"),
             directory.join("model.jsonl"),
         );
         fs::write(&asked, question.to_string())?;
         File::create(&log)?;
-        let mut server = hub.isolated(process::command(&node.node));
+        let mut server = place.isolated(process::command(&node.node));
         server
             .arg(workspace.root.join("e2e/agents/model/server.mjs"))
             .args([&asked, &log])

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use crate::e2e::hub::Hub;
+use crate::process::Place;
 use xtask::process;
 
 pub(super) struct Recorder {
@@ -27,14 +27,14 @@ pub(super) struct Introduction {
 
 impl Recorder {
     /// Adds sayso to the agent's configuration.
-    pub(super) fn install(hub: &Hub, client: &str) -> Result<Self> {
-        let directory = hub.directory().join("mcp");
+    pub(super) fn install(place: &Place, client: &str) -> Result<Self> {
+        let directory = place.directory().join("mcp");
         fs::create_dir_all(&directory)?;
         let program = directory.join("sayso");
         // By a process of its own: a copy made here could still be open for writing in a program
         // that another trial starts at that moment, and then not be run.
-        process::run(process::command("cp").args([hub.program(), &program]))?;
-        let mut install = hub.isolated(process::command(&program));
+        process::run(process::command("cp").args([place.program(), &program]))?;
+        let mut install = place.isolated(process::command(&program));
         install
             .args(["install", client, "--yes"])
             .stdout(File::create(directory.join("install.diff"))?)
@@ -42,7 +42,7 @@ impl Recorder {
         process::run(&mut install)?;
         // Removed first: what is running must not be written over.
         fs::remove_file(&program)?;
-        fs::write(&program, script(hub.program(), &directory))?;
+        fs::write(&program, script(place.program(), &directory))?;
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
         Ok(Self { directory })
     }

@@ -13,10 +13,10 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
 use super::Limits;
-use super::kinds::{Agent, Patience, Place};
+use super::kinds::{Agent, Patience, Surroundings};
 use super::model::{Model, Turn};
 use super::recorder::{Introduction, Recorder};
-use crate::e2e::hub::Hub;
+use crate::process::{Place, within};
 use xtask::process;
 use xtask::tools::Node;
 use xtask::workspace::Workspace;
@@ -72,10 +72,13 @@ impl Trial {
 
     pub(super) fn run(&self, workspace: &Workspace, sayso: &Path, programs: &Node) -> Report {
         let name = self.name();
-        let seen = Hub::start(workspace, sayso, &format!("agents/{name}")).and_then(|hub| {
-            self.on(workspace, &hub, programs)
-                .with_context(|| format!("logs: {}", hub.directory().display()))
-        });
+        let directory = workspace.target.join("e2e/agents").join(&name);
+        let seen = Place::fresh(sayso, &directory, "")
+            .and_then(|place| {
+                let _hub = place.started()?;
+                self.on(workspace, &place, programs)
+            })
+            .with_context(|| format!("logs: {}", directory.display()));
         println!("{}: {}", if seen.is_ok() { "ok" } else { "failed" }, name);
         Report { name, seen }
     }
@@ -95,21 +98,21 @@ impl Trial {
         }
     }
 
-    fn on(&self, workspace: &Workspace, hub: &Hub, programs: &Node) -> Result<Seen> {
-        self.set_window(hub)?;
-        let model = Model::start(workspace, programs, hub, &question())?;
-        let place = Place {
-            home: hub.home(),
+    fn on(&self, workspace: &Workspace, place: &Place, programs: &Node) -> Result<Seen> {
+        self.set_window(place)?;
+        let model = Model::start(workspace, programs, place, &question())?;
+        let surroundings = Surroundings {
+            home: place.home(),
             model_port: model.port,
             limit_seconds: match self.limits {
                 Limits::Lowered => Some(LOWERED_LIMIT_SECONDS),
                 Limits::Full => None,
             },
         };
-        (self.agent.configure)(&place)?;
-        let recorder = Recorder::install(hub, self.agent.client)?;
-        let mut agent = self.start(hub, &place, programs)?;
-        let answered_after = self.answer_late(hub, &mut agent)?;
+        (self.agent.configure)(&surroundings)?;
+        let recorder = Recorder::install(place, self.agent.client)?;
+        let mut agent = self.start(place, &surroundings, programs)?;
+        let answered_after = self.answer_late(place, &mut agent)?;
         agent.wait_for_exit()?;
         let seen = Seen {
             introduction: recorder.introduction()?,
@@ -117,54 +120,59 @@ impl Trial {
             answered_after,
             turns: model.turns()?,
         };
-        self.judge(hub, &seen)?;
+        self.judge(place, &seen)?;
         Ok(seen)
     }
 
     /// Makes our calls wait shorter or longer than the client; at full limits what we know of
     /// the client must do for the first.
-    fn set_window(&self, hub: &Hub) -> Result<()> {
+    fn set_window(&self, place: &Place) -> Result<()> {
         let seconds = match (self.window, self.limits) {
             (Window::BelowLimit, Limits::Full) => return Ok(()),
             (Window::BelowLimit, Limits::Lowered) => {
                 let poll = LOWERED_WINDOW_SECONDS.to_string();
-                hub.sayso(&["config", "set", "poll_window_seconds", &poll])?;
+                place.run(&["config", "set", "poll_window_seconds", &poll])?;
                 LOWERED_WINDOW_SECONDS
             }
             (Window::AboveLimit, Limits::Lowered | Limits::Full) => WINDOW_ABOVE_SECONDS,
         };
         let windows = format!("{}={seconds}", self.agent.announces);
-        hub.sayso(&["config", "set", "client_windows", &windows])?;
+        place.run(&["config", "set", "client_windows", &windows])?;
         Ok(())
     }
 
-    fn start(&self, hub: &Hub, place: &Place, programs: &Node) -> Result<Running> {
-        let project = hub.directory().join("project");
+    fn start(
+        &self,
+        place: &Place,
+        surroundings: &Surroundings,
+        programs: &Node,
+    ) -> Result<Running> {
+        let project = place.directory().join("project");
         fs::create_dir_all(&project)?;
         // Otherwise agents would take the repository around the target directory for theirs.
-        let mut git = hub.isolated(process::command("git"));
+        let mut git = place.isolated(process::command("git"));
         process::run(git.args(["init", "--quiet"]).current_dir(&project))?;
-        let prepared = (self.agent.command)(place, programs);
+        let prepared = (self.agent.command)(surroundings, programs);
         let variables: Vec<_> = prepared
             .get_envs()
             .filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned())))
             .collect();
-        let mut command = hub.isolated(prepared);
+        let mut command = place.isolated(prepared);
         command
             .envs(variables)
             .current_dir(&project)
             .stdin(std::process::Stdio::null())
-            .stdout(File::create(hub.directory().join("agent.out"))?)
-            .stderr(File::create(hub.directory().join("agent.err"))?);
+            .stdout(File::create(place.directory().join("agent.out"))?)
+            .stderr(File::create(place.directory().join("agent.err"))?);
         let process = command.spawn().context("cannot start the agent")?;
         Ok(Running { process })
     }
 
     /// Answers as a person at a shell would, once the client's limit is over; returns how long
     /// after the question that was.
-    fn answer_late(&self, hub: &Hub, agent: &mut Running) -> Result<Duration> {
+    fn answer_late(&self, place: &Place, agent: &mut Running) -> Result<Duration> {
         let id = agent.while_running("the question", START_SECONDS_MAX, || {
-            Ok(hub.questions(TITLE)?.into_iter().next())
+            Ok(pending(place)?.and_then(|row| row["session_id"].as_str().map(str::to_owned)))
         })?;
         let asked = Instant::now();
         let late = Duration::from_secs(self.limit_seconds() + LATE_SECONDS);
@@ -174,9 +182,10 @@ impl Trial {
         // While nobody waits the answer would be saved for a poll, and a client that gave up before
         // it was told the id does not poll: its repeated question would be a new one.
         agent.while_running("the next call", REPEAT_SECONDS_MAX, || {
-            Ok(hub.is_waited_for(&id)?.then_some(()))
+            let row = pending(place)?.filter(|row| row["session_id"] == id.as_str());
+            Ok(row.filter(|row| row["asker_state"] == "waiting").map(drop))
         })?;
-        hub.sayso(&[
+        place.run(&[
             "answer",
             &id,
             "--select",
@@ -193,7 +202,7 @@ impl Trial {
     }
 
     /// Compares what the agent got, said and did with what it should have.
-    fn judge(&self, hub: &Hub, seen: &Seen) -> Result<()> {
+    fn judge(&self, place: &Place, seen: &Seen) -> Result<()> {
         let count = |kind: &str| seen.turns.iter().filter(|turn| turn.kind == kind).count();
         let close = seen.turns.iter().find(|turn| turn.kind == "close");
         let received = close.map_or(&Value::Null, |turn| &turn.received);
@@ -202,12 +211,12 @@ impl Trial {
                 && received["global_annotation"] == self.note().as_str(),
             "the model did not get the person's answer but {received}"
         );
-        let said = fs::read_to_string(hub.directory().join("agent.out"))?;
+        let said = fs::read_to_string(place.directory().join("agent.out"))?;
         ensure!(
             said.contains(&self.note()),
             "the agent did not say the answer"
         );
-        let rows: Value = serde_json::from_str(&hub.sayso(&["list", "--json"])?)?;
+        let rows: Value = serde_json::from_str(&place.run(&["list", "--json"])?)?;
         let deliveries: Vec<&Value> = rows
             .as_array()
             .into_iter()
@@ -242,6 +251,12 @@ impl Trial {
     }
 }
 
+/// Returns the question while it is pending.
+fn pending(place: &Place) -> Result<Option<Value>> {
+    let mut rows = place.pending()?.into_iter();
+    Ok(rows.find(|row| row["title"] == TITLE))
+}
+
 fn question() -> Value {
     json!({
         "title": TITLE,
@@ -270,7 +285,7 @@ impl Running {
         mut look: impl FnMut() -> Result<Option<T>>,
     ) -> Result<T> {
         let mut ended = None;
-        let found = within(seconds_max, || {
+        let found = within(Duration::from_secs(seconds_max), LOOK_AGAIN, || {
             let found = look()?;
             ended = self.process.try_wait()?;
             Ok(found.map(Some).or(ended.map(|_| None)))
@@ -283,7 +298,9 @@ impl Running {
     }
 
     fn wait_for_exit(&mut self) -> Result<()> {
-        match within(CLOSE_SECONDS_MAX, || Ok(self.process.try_wait()?))? {
+        match within(Duration::from_secs(CLOSE_SECONDS_MAX), LOOK_AGAIN, || {
+            Ok(self.process.try_wait()?)
+        })? {
             Some(status) if status.success() => Ok(()),
             Some(status) => bail!("the agent failed ({status})"),
             None => bail!("the agent did not end within {CLOSE_SECONDS_MAX} s of the answer"),
@@ -296,20 +313,5 @@ impl Drop for Running {
         // It may have ended by itself. The servers it started end with their input.
         let _ = self.process.kill();
         let _ = self.process.wait();
-    }
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the state of another process can only be polled from here"
-)]
-fn within<T>(seconds_max: u64, mut look: impl FnMut() -> Result<Option<T>>) -> Result<Option<T>> {
-    let give_up = Instant::now() + Duration::from_secs(seconds_max);
-    loop {
-        let found = look()?;
-        if found.is_some() || Instant::now() >= give_up {
-            return Ok(found);
-        }
-        std::thread::sleep(LOOK_AGAIN);
     }
 }

@@ -1,12 +1,12 @@
-//! Random numbers that a seed repeats: the schedule, the workload and the kill times come from
-//! here. What the threads of two processes do to each other does not.
+//! Random numbers that a seed repeats: schedules, workloads, kill times and bad messages come from
+//! here. How the threads of several processes meet does not.
 
 /// SplitMix64: small, and good enough to spread choices.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A stream of its own for each `lane` of one seed.
+    /// Each `lane` of one seed gives other numbers.
     pub(crate) fn new(seed: u64, lane: u64) -> Self {
         let mut random = Self(seed ^ lane.wrapping_mul(0xa076_1d64_78bd_642f));
         random.next();
@@ -26,13 +26,23 @@ impl Random {
         self.next() % end.max(1)
     }
 
+    /// The same for lengths and places.
+    pub(crate) fn index(&mut self, end: usize) -> usize {
+        usize::try_from(self.below(end as u64)).unwrap_or(0)
+    }
+
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
+    /// Returns one of `choices`; `None` when there are none.
     pub(crate) fn pick<'t, T>(&mut self, choices: &'t [T]) -> Option<&'t T> {
-        let count = u64::try_from(choices.len()).ok()?;
-        choices.get(usize::try_from(self.below(count)).ok()?)
+        choices.get(self.index(choices.len()))
+    }
+
+    /// Returns one of `choices`, of which there is at least one.
+    pub(crate) fn of<'t, T>(&mut self, choices: &'t [T]) -> &'t T {
+        &choices[self.index(choices.len())]
     }
 
     /// Returns 32 hexadecimal digits, as answer ids have.
