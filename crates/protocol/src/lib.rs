@@ -48,7 +48,7 @@ pub use interaction::{
     InteractionPage, InteractionSummary, ListFilter, OptionView, QuestionView,
 };
 pub use live::{ClientMessage, ServerMessage};
-pub use markdown::{Block, Inline};
+pub use markdown::{Align, Block, Inline, ListItem};
 pub use problem::Problem;
 pub use result::{ActionStatus, AnsweredBy, ChoiceResult, DecidedBy};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};

@@ -4,7 +4,7 @@
 //! has gone through `display_safe`. Nothing is left out: what cannot be drawn is shown as written.
 
 use domain::display::{display_safe, display_safe_lines};
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,13 +35,35 @@ pub enum Block {
     /// `start` is the first number of an ordered list.
     List {
         start: Option<u64>,
-        items: Vec<Vec<Block>>,
+        items: Vec<ListItem>,
     },
+    /// `align` has one entry per column of `head`.
     Table {
+        align: Vec<Align>,
         head: Vec<Vec<Inline>>,
         rows: Vec<Vec<Vec<Inline>>>,
     },
     Rule,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ListItem {
+    /// Whether the box of a task is ticked; absent where the item is not a task.
+    pub done: Option<bool>,
+    pub blocks: Vec<Block>,
+}
+
+/// How the cells of a column are aligned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Align {
+    /// As the text's own direction has it.
+    Unset,
+    Left,
+    Center,
+    Right,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -79,6 +101,7 @@ pub fn parse(markdown: &str) -> Vec<Block> {
         events: Parser::new_ext(markdown, options),
         depth: 0,
         inline_depth: 0,
+        task: Task::NotHere,
     };
     reader.blocks(None)
 }
@@ -87,6 +110,18 @@ struct Reader<'m> {
     events: Parser<'m>,
     depth: usize,
     inline_depth: usize,
+    task: Task,
+}
+
+/// What is known of the box that a list item may begin with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    /// A box here belongs to no item that is drawn, and is shown as it was written.
+    NotHere,
+    Possible,
+    Found {
+        done: bool,
+    },
 }
 
 impl Reader<'_> {
@@ -109,6 +144,9 @@ impl Reader<'_> {
                 Event::Start(tag) if self.depth >= DEPTH_MAX && is_container(&tag) => {
                     flush(&mut loose, &mut blocks);
                     passed += 1;
+                    if self.task == Task::Possible {
+                        self.task = Task::NotHere;
+                    }
                 }
                 Event::Start(tag) => {
                     flush(&mut loose, &mut blocks);
@@ -118,7 +156,7 @@ impl Reader<'_> {
                     flush(&mut loose, &mut blocks);
                     blocks.push(Block::Rule);
                 }
-                other => loose.extend(leaf(other)),
+                other => loose.extend(self.leaf(other)),
             }
         }
         flush(&mut loose, &mut blocks);
@@ -136,23 +174,19 @@ impl Reader<'_> {
                 text: self.inlines(end),
             }],
             Tag::CodeBlock(kind) => vec![self.code(kind, end)],
-            Tag::BlockQuote(_) => self.nested(end, |blocks| Block::Quote { blocks }),
-            Tag::List(start) => self.list(start, end),
-            Tag::Table(_) => vec![self.table(end)],
+            Tag::BlockQuote(_) => vec![self.quote(end)],
+            Tag::List(start) => vec![self.list(start, end)],
+            Tag::Table(alignments) => vec![self.table(&alignments, end)],
             // Containers we do not draw keep their content.
             _ => self.blocks(Some(end)),
         }
     }
 
-    fn nested(&mut self, end: TagEnd, wrap: impl FnOnce(Vec<Block>) -> Block) -> Vec<Block> {
+    fn quote(&mut self, end: TagEnd) -> Block {
         self.depth += 1;
         let blocks = self.blocks(Some(end));
         self.depth -= 1;
-        if self.depth < DEPTH_MAX {
-            vec![wrap(blocks)]
-        } else {
-            blocks
-        }
+        Block::Quote { blocks }
     }
 
     fn code(&mut self, kind: CodeBlockKind<'_>, end: TagEnd) -> Block {
@@ -178,24 +212,31 @@ impl Reader<'_> {
         }
     }
 
-    fn list(&mut self, start: Option<u64>, end: TagEnd) -> Vec<Block> {
+    fn list(&mut self, start: Option<u64>, end: TagEnd) -> Block {
         let mut items = Vec::new();
         self.depth += 1;
         while let Some(event) = self.events.next() {
             match event {
                 Event::End(tag) if tag == end => break,
-                Event::Start(Tag::Item) => items.push(self.blocks(Some(TagEnd::Item))),
+                Event::Start(Tag::Item) => items.push(self.item()),
                 _ => {}
             }
         }
         self.depth -= 1;
-        if self.depth < DEPTH_MAX {
-            return vec![Block::List { start, items }];
-        }
-        items.into_iter().flatten().collect()
+        Block::List { start, items }
     }
 
-    fn table(&mut self, end: TagEnd) -> Block {
+    fn item(&mut self) -> ListItem {
+        let outer = std::mem::replace(&mut self.task, Task::Possible);
+        let blocks = self.blocks(Some(TagEnd::Item));
+        let done = match std::mem::replace(&mut self.task, outer) {
+            Task::Found { done } => Some(done),
+            Task::Possible | Task::NotHere => None,
+        };
+        ListItem { done, blocks }
+    }
+
+    fn table(&mut self, alignments: &[Alignment], end: TagEnd) -> Block {
         let (mut head, mut rows) = (Vec::new(), Vec::new());
         while let Some(event) = self.events.next() {
             match event {
@@ -205,7 +246,8 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        Block::Table { head, rows }
+        let align = alignments.iter().copied().map(align).collect();
+        Block::Table { align, head, rows }
     }
 
     fn cells(&mut self, end: TagEnd) -> Vec<Vec<Inline>> {
@@ -235,7 +277,7 @@ impl Reader<'_> {
                     passed.push(target(&tag));
                 }
                 Event::Start(tag) => inlines.extend(self.inline(tag)),
-                other => inlines.extend(leaf(other)),
+                other => inlines.extend(self.leaf(other)),
             }
         }
         join(inlines)
@@ -252,6 +294,25 @@ impl Reader<'_> {
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => link(&dest_url, content),
             _ => content,
         }
+    }
+
+    fn leaf(&mut self, event: Event<'_>) -> Option<Inline> {
+        match (event, self.task) {
+            (Event::TaskListMarker(done), Task::Possible) => {
+                self.task = Task::Found { done };
+                None
+            }
+            (event, _) => leaf(event),
+        }
+    }
+}
+
+fn align(alignment: Alignment) -> Align {
+    match alignment {
+        Alignment::None => Align::Unset,
+        Alignment::Left => Align::Left,
+        Alignment::Center => Align::Center,
+        Alignment::Right => Align::Right,
     }
 }
 

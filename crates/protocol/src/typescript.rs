@@ -3,11 +3,11 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    ActionStatus, ActionView, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
+    ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
     CancelRequest, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView,
     DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftChange, DraftReply, ErrorBody,
     EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus, Inline,
-    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter,
+    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, ListItem,
     LoginExchange, LoginKey, OptionView, Problem, QuestionView, ServerMessage, SettingKind,
     SettingValue, SettingView, SettingsPatch, SettingsReply, Status, ViewRequest, Winner,
 };
@@ -28,6 +28,7 @@ pub fn typescript_source() -> String {
     let declarations = declarations![
         ActionStatus,
         ActionView,
+        Align,
         AnswerRequest,
         AnsweredBy,
         ApiError,
@@ -59,6 +60,7 @@ pub fn typescript_source() -> String {
         InteractionSummary,
         InterfaceRequest,
         ListFilter,
+        ListItem,
         LoginExchange,
         LoginKey,
         OptionView,

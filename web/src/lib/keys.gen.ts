@@ -479,6 +479,8 @@ export type MessageKey =
   | 'web-destructive'
   | 'web-prompt'
   | 'web-code'
+  | 'markdown-task-done'
+  | 'markdown-task-open'
   | 'web-choose-one'
   | 'web-choose-any'
   | 'web-choose-several'

@@ -13,6 +13,11 @@ export type ActionView = { argv: Array<string>, directory: string, files?: Array
  */
 shown?: { [key in string]: string }, };
 
+/**
+ * How the cells of a column are aligned.
+ */
+export type Align = "unset" | "left" | "center" | "right";
+
 export type AnswerRequest = { 
 /**
  * 32 random hexadecimal digits; sending the same twice counts once.
@@ -65,7 +70,7 @@ winner?: Winner, };
  */
 export type AskerState = "waiting" | "away" | "disconnected";
 
-export type Block = { "type": "heading", level: number, text: Array<Inline>, } | { "type": "paragraph", text: Array<Inline>, } | { "type": "code", language: string | null, text: string, } | { "type": "quote", blocks: Array<Block>, } | { "type": "list", start: number | null, items: Array<Array<Block>>, } | { "type": "table", head: Array<Array<Inline>>, rows: Array<Array<Array<Inline>>>, } | { "type": "rule" };
+export type Block = { "type": "heading", level: number, text: Array<Inline>, } | { "type": "paragraph", text: Array<Inline>, } | { "type": "code", language: string | null, text: string, } | { "type": "quote", blocks: Array<Block>, } | { "type": "list", start: number | null, items: Array<ListItem>, } | { "type": "table", align: Array<Align>, head: Array<Array<Inline>>, rows: Array<Array<Array<Inline>>>, } | { "type": "rule" };
 
 export type CancelRequest = { answer_id: string, note?: string, };
 
@@ -478,6 +483,12 @@ export type InterfaceRequest = {
 interface: string, };
 
 export type ListFilter = "active" | "completed" | "all";
+
+export type ListItem = { 
+/**
+ * Whether the box of a task is ticked; absent where the item is not a task.
+ */
+done: boolean | null, blocks: Array<Block>, };
 
 export type LoginExchange = { code: string, };
 

@@ -1,7 +1,7 @@
 //! Markdown from agents: drawn, never executed, nothing left out.
 
 use protocol::markdown::parse;
-use protocol::{Block, Inline};
+use protocol::{Align, Block, Inline, ListItem};
 
 fn text(text: &str) -> Inline {
     Inline::Text { text: text.into() }
@@ -9,6 +9,10 @@ fn text(text: &str) -> Inline {
 
 fn paragraph(content: Vec<Inline>) -> Block {
     Block::Paragraph { text: content }
+}
+
+fn item(done: Option<bool>, blocks: Vec<Block>) -> ListItem {
+    ListItem { done, blocks }
 }
 
 #[test]
@@ -39,8 +43,8 @@ fn the_usual_blocks_become_nodes() {
             Block::List {
                 start: None,
                 items: vec![
-                    vec![paragraph(vec![text("x")])],
-                    vec![paragraph(vec![text("[ ] y")])]
+                    item(None, vec![paragraph(vec![text("x")])]),
+                    item(Some(false), vec![paragraph(vec![text("y")])]),
                 ],
             },
             Block::Quote {
@@ -56,10 +60,47 @@ fn the_usual_blocks_become_nodes() {
 }
 
 #[test]
-fn a_table_keeps_its_cells() {
+fn a_list_item_says_whether_its_task_is_done() {
+    let task = |done, words: &str| item(Some(done), vec![paragraph(vec![text(words)])]);
+    let list = |start, items| vec![Block::List { start, items }];
+    // Tight and loose items alike; a nested task does not tick the one around it.
+    for markdown in ["- [x] a\n- [ ] b\n", "- [x] a\n\n- [ ] b\n"] {
+        let expected = list(None, vec![task(true, "a"), task(false, "b")]);
+        assert_eq!(parse(markdown), expected, "{markdown:?}");
+    }
+    let nested = list(None, vec![task(true, "inner")]);
+    let around = [vec![paragraph(vec![text("outer")])], nested].concat();
+    assert_eq!(
+        parse("1. outer\n   - [x] inner\n"),
+        list(Some(1), vec![item(None, around)])
+    );
+}
+
+#[test]
+fn a_task_that_is_nested_too_deep_keeps_its_box_as_text() {
+    let mut markdown = String::new();
+    for depth in 0..9 {
+        markdown += &format!("{}- [x] {depth}\n", "  ".repeat(depth));
+    }
+    let shown = format!("{:?}", parse(&markdown));
+    assert_eq!(shown.matches("done: Some(true)").count(), 8);
+    assert!(shown.contains("[x] 8"), "{shown}");
+}
+
+#[test]
+fn a_table_keeps_its_cells_and_how_they_are_aligned() {
+    assert_eq!(
+        parse("| a | b | c | d |\n|---|:---|:---:|---:|\n"),
+        vec![Block::Table {
+            align: vec![Align::Unset, Align::Left, Align::Center, Align::Right],
+            head: ["a", "b", "c", "d"].map(|name| vec![text(name)]).into(),
+            rows: vec![],
+        }]
+    );
     assert_eq!(
         parse("| a | b |\n|---|---|\n| 1 | `2` |\n"),
         vec![Block::Table {
+            align: vec![Align::Unset; 2],
             head: vec![vec![text("a")], vec![text("b")]],
             rows: vec![vec![
                 vec![text("1")],

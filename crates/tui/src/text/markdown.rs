@@ -2,7 +2,7 @@
 //!
 //! Headings never look larger than ours, and the target of a link is always in view.
 
-use protocol::{Block, Inline};
+use protocol::{Align, Block, Inline, ListItem};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -56,7 +56,7 @@ impl Page<'_> {
                 self.blocks(blocks, &indent.with(bar.clone(), bar), Spacing::Wide)
             }
             Block::List { start, items } => self.list(*start, items, indent),
-            Block::Table { head, rows } => self.table(head, rows, indent),
+            Block::Table { align, head, rows } => self.table(align, head, rows, indent),
             Block::Rule => {
                 let room = self.cells.saturating_sub(indent.width());
                 let rule = vec![Span::styled("─".repeat(room.min(24)), self.theme.line)];
@@ -75,16 +75,12 @@ impl Page<'_> {
         lines
     }
 
-    fn list(
-        &self,
-        start: Option<u64>,
-        items: &[Vec<Block>],
-        indent: &Indent,
-    ) -> Vec<Line<'static>> {
+    fn list(&self, start: Option<u64>, items: &[ListItem], indent: &Indent) -> Vec<Line<'static>> {
         let last = start.map(|start| start.saturating_add(items.len() as u64).saturating_sub(1));
         let digits = last.map_or(0, |last| last.to_string().len());
         let loose = items.iter().any(|item| {
             let texts = item
+                .blocks
                 .iter()
                 .filter(|block| matches!(block, Block::Paragraph { .. }));
             texts.count() > 1
@@ -94,16 +90,23 @@ impl Page<'_> {
         for (at, item) in items.iter().enumerate() {
             let mark = match start {
                 Some(start) => format!("{:>digits$}. ", start.saturating_add(at as u64)),
+                None if item.done.is_some() => String::new(),
                 None => "• ".to_owned(),
             };
+            let task = match item.done {
+                Some(true) => "[x] ",
+                Some(false) => "[ ] ",
+                None => "",
+            };
+            let mark = mark + task;
             let hang = " ".repeat(super::width(&mark));
             let mark = vec![Span::styled(mark, self.theme.soft)];
             let inside = indent.with(mark, vec![Span::raw(hang)]);
             let spacing = if loose { Spacing::Wide } else { Spacing::Tight };
-            if item.is_empty() {
+            if item.blocks.is_empty() {
                 lines.push(Line::from(inside.first));
             } else {
-                lines.extend(self.blocks(item, &inside, spacing));
+                lines.extend(self.blocks(&item.blocks, &inside, spacing));
             }
             indent = indent.following();
         }
@@ -112,6 +115,7 @@ impl Page<'_> {
 
     fn table(
         &self,
+        align: &[Align],
         head: &[Vec<Inline>],
         rows: &[Vec<Vec<Inline>>],
         indent: &Indent,
@@ -129,7 +133,7 @@ impl Page<'_> {
         let room = self.cells.saturating_sub(indent.width());
         let mut lines = Vec::new();
         let mut indent = indent.clone();
-        for line in table::lines(&head, &rows, room, self.theme) {
+        for line in table::lines(align, &head, &rows, room, self.theme) {
             let mut spans = indent.first.clone();
             spans.extend(line.spans);
             lines.push(Line::from(spans));
@@ -233,6 +237,25 @@ SQLite  nothing to
         operate
 数据库  一台服务器";
         assert_eq!(drawn(markdown, 20), narrow);
+    }
+
+    #[test]
+    fn a_column_is_aligned_as_the_table_says() {
+        let markdown =
+            "| name | rank | cost |\n|---|:---:|---:|\n| a | b | 5 |\n| abcdef | bcd | 1200 |\n";
+        let expected = "\
+name    rank  cost
+──────  ────  ────
+a        b       5
+abcdef  bcd   1200";
+        assert_eq!(drawn(markdown, 40), expected);
+    }
+
+    #[test]
+    fn a_task_has_a_box_in_the_place_of_its_bullet() {
+        let markdown = "- [x] done\n- [ ] still open\n- other\n\n1. [x] first\n";
+        let expected = "[x] done\n[ ] still\n    open\n• other\n\n1. [x] first";
+        assert_eq!(drawn(markdown, 12), expected);
     }
 
     #[test]

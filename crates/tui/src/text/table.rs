@@ -1,5 +1,6 @@
 //! Draws a table: columns side by side where they fit, else one line per cell.
 
+use protocol::Align;
 use ratatui::text::{Line, Span};
 
 use super::wrap::{Indent, wrap};
@@ -14,6 +15,7 @@ const GAP: usize = 2;
 const COLUMN_CELLS_MIN: usize = 6;
 
 pub(super) fn lines(
+    align: &[Align],
     head: &[Cell],
     rows: &[Vec<Cell>],
     room: usize,
@@ -37,11 +39,11 @@ pub(super) fn lines(
     let Some(widths) = fit(&natural, room.saturating_sub(GAP * count.saturating_sub(1))) else {
         return as_list(head, rows, room, theme);
     };
-    let mut lines = row_lines(head, &widths);
+    let mut lines = row_lines(head, &widths, align);
     let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
     lines.push(Line::styled(rule.join(&" ".repeat(GAP)), theme.line));
     for row in rows {
-        lines.extend(row_lines(row, &widths));
+        lines.extend(row_lines(row, &widths, align));
     }
     lines
 }
@@ -65,7 +67,7 @@ fn fit(natural: &[usize], room: usize) -> Option<Vec<usize>> {
     Some(widths)
 }
 
-fn row_lines(row: &[Cell], widths: &[usize]) -> Vec<Line<'static>> {
+fn row_lines(row: &[Cell], widths: &[usize], align: &[Align]) -> Vec<Line<'static>> {
     let empty = Vec::new();
     let wrapped: Vec<Vec<Line<'static>>> = widths
         .iter()
@@ -82,9 +84,15 @@ fn row_lines(row: &[Cell], widths: &[usize]) -> Vec<Line<'static>> {
             for (column, lines) in wrapped.iter().enumerate() {
                 let line = lines.get(at).cloned().unwrap_or_default();
                 let missing = widths[column].saturating_sub(line_width(&line));
+                let before = match align.get(column).copied().unwrap_or(Align::Unset) {
+                    Align::Unset | Align::Left => 0,
+                    Align::Center => missing / 2,
+                    Align::Right => missing,
+                };
+                spans.push(Span::raw(" ".repeat(before)));
                 spans.extend(line.spans);
                 if column + 1 < wrapped.len() {
-                    spans.push(Span::raw(" ".repeat(missing + GAP)));
+                    spans.push(Span::raw(" ".repeat(missing - before + GAP)));
                 }
             }
             Line::from(spans)

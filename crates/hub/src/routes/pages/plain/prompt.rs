@@ -1,16 +1,17 @@
 //! An agent's Markdown in a page without scripts: the same tree the portal draws, as elements.
 
-use protocol::{Block, Inline};
+use i18n::{Catalogue, Key};
+use protocol::{Align, Block, Inline, ListItem};
 
 use super::super::document::Document;
 
-pub(super) fn blocks(page: &mut Document, blocks: &[Block]) {
+pub(super) fn blocks(page: &mut Document, blocks: &[Block], texts: &Catalogue) {
     for part in blocks {
-        block(page, part);
+        block(page, part, texts);
     }
 }
 
-fn block(page: &mut Document, block: &Block) {
+fn block(page: &mut Document, block: &Block, texts: &Catalogue) {
     match block {
         // Headings of agents stay below ours.
         Block::Heading { text, .. } => wrapped(page, "strong", |page| inlines(page, text)),
@@ -18,16 +19,18 @@ fn block(page: &mut Document, block: &Block) {
         Block::Code { text, .. } => {
             page.markup("<pre>").element("code", text).markup("</pre>");
         }
-        Block::Quote { blocks } => wrapped(page, "blockquote", |page| self::blocks(page, blocks)),
-        Block::List { start, items } => list(page, *start, items),
-        Block::Table { head, rows } => table(page, head, rows),
+        Block::Quote { blocks } => wrapped(page, "blockquote", |page| {
+            self::blocks(page, blocks, texts);
+        }),
+        Block::List { start, items } => list(page, *start, items, texts),
+        Block::Table { align, head, rows } => table(page, align, head, rows),
         Block::Rule => {
             page.markup("<hr>");
         }
     }
 }
 
-fn list(page: &mut Document, start: Option<u64>, items: &[Vec<Block>]) {
+fn list(page: &mut Document, start: Option<u64>, items: &[ListItem], texts: &Catalogue) {
     let tag = if start.is_some() { "ol" } else { "ul" };
     page.markup(&format!("<{tag}"));
     if let Some(start) = start {
@@ -35,16 +38,41 @@ fn list(page: &mut Document, start: Option<u64>, items: &[Vec<Block>]) {
     }
     page.markup(">");
     for item in items {
-        wrapped(page, "li", |page| blocks(page, item));
+        let tag = if item.done.is_some() {
+            "li class=\"task\""
+        } else {
+            "li"
+        };
+        wrapped(page, tag, |page| {
+            if let Some(done) = item.done {
+                task_box(page, done, texts);
+            }
+            blocks(page, &item.blocks, texts);
+        });
     }
     page.markup(&format!("</{tag}>"));
 }
 
-fn table(page: &mut Document, head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>]) {
+/// A picture of a box, because a control of the agent's would look like one of ours.
+fn task_box(page: &mut Document, done: bool, texts: &Catalogue) {
+    let (picture, words) = match done {
+        true => ("☑", Key::MarkdownTaskDone),
+        false => ("☐", Key::MarkdownTaskOpen),
+    };
+    page.markup("<span role=\"img\"")
+        .attribute("aria-label", &texts.text(words))
+        .markup(">")
+        .text(picture)
+        .markup("</span> ");
+}
+
+fn table(page: &mut Document, align: &[Align], head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>]) {
     let row = |page: &mut Document, tag: &str, cells: &[Vec<Inline>]| {
         wrapped(page, "tr", |page| {
-            for cell in cells {
-                wrapped(page, tag, |page| inlines(page, cell));
+            for (column, cell) in cells.iter().enumerate() {
+                let align = align.get(column).copied().unwrap_or(Align::Unset);
+                let tag = format!("{tag}{}", class_of(align));
+                wrapped(page, &tag, |page| inlines(page, cell));
             }
         });
     };
@@ -54,6 +82,16 @@ fn table(page: &mut Document, head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>]) {
             row(page, "td", cells);
         }
     });
+}
+
+/// The pages' policy allows no style attribute.
+fn class_of(align: Align) -> &'static str {
+    match align {
+        Align::Unset => "",
+        Align::Left => " class=\"left\"",
+        Align::Center => " class=\"center\"",
+        Align::Right => " class=\"right\"",
+    }
 }
 
 fn inlines(page: &mut Document, content: &[Inline]) {
@@ -82,8 +120,10 @@ fn inlines(page: &mut Document, content: &[Inline]) {
     }
 }
 
+/// `tag` may carry attributes of our own.
 fn wrapped(page: &mut Document, tag: &str, inside: impl FnOnce(&mut Document)) {
+    let name = tag.split(' ').next().unwrap_or(tag);
     page.markup(&format!("<{tag}>"));
     inside(page);
-    page.markup(&format!("</{tag}>"));
+    page.markup(&format!("</{name}>"));
 }

@@ -139,7 +139,7 @@ pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Cat
     if view.action.is_some() && !view.prompt_blocks.is_empty() {
         page.element("p class=\"soft\"", &texts.text(Key::ApprovalReason));
     }
-    prompt::blocks(page, &view.prompt_blocks);
+    prompt::blocks(page, &view.prompt_blocks, texts);
     if let Some(action) = &view.action {
         action::card(page, action, texts);
     }
