@@ -645,8 +645,8 @@ web-last-seconds = Less than ten seconds left
 web-destructive = Destructive
 web-prompt = What the agent says
 web-code = { $language } code
-markdown-task-done = Done:
-markdown-task-open = Not done:
+web-task-done = Done:
+web-task-open = Not done:
 web-choose-one = Choose one
 web-choose-any = Choose one, or write an answer
 web-choose-several = Choose { $min } to { $max }
@@ -764,9 +764,9 @@ web-code-too-many = Too many tries. Wait a minute, then run `sayso open` again.
 web-notice-ask = Be told when a question arrives while you are elsewhere?
 web-notice-allow = Notify me
 web-notice-no = Not now
-web-notice-new = { $agent } ({ $project }) asks:
-web-notice-upcoming = Little time is left:
-web-notice-timeout = Time ran out:
+web-notice-new = New question from { $origin }
+web-notice-upcoming = About to time out
+web-notice-timeout = Timed out
 
 ## Portal: keys
 

@@ -632,8 +632,8 @@ web-last-seconds = 剩余不到十秒
 web-destructive = 破坏性操作
 web-prompt = 智能体的说明
 web-code = { $language } 代码
-markdown-task-done = 已完成：
-markdown-task-open = 未完成：
+web-task-done = 已完成：
+web-task-open = 未完成：
 web-choose-one = 请选择一项
 web-choose-any = 选择一项，或填写回答
 web-choose-several = 请选择 { $min } 到 { $max } 项
@@ -739,9 +739,9 @@ web-code-too-many = 尝试次数过多。请等一分钟后再运行 `sayso open
 web-notice-ask = 离开此页时，有新提问要通知你吗？
 web-notice-allow = 通知我
 web-notice-no = 暂不
-web-notice-new = { $agent }（{ $project }）提问：
-web-notice-upcoming = 时间快到了：
-web-notice-timeout = 已超时：
+web-notice-new = { $origin } 有新问题
+web-notice-upcoming = 即将超时
+web-notice-timeout = 已超时
 
 ## 网页：快捷键
 

@@ -26,7 +26,7 @@ pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
         word("status", &summary.status),
         time_left(summary),
         [
-            Some(origin(summary)),
+            Some(summary.origin()),
             (summary.kind == "approval").then(|| say(Key::ApprovalBadge)),
             summary
                 .awaiting_confirmation
@@ -49,16 +49,6 @@ fn trouble(summary: &InteractionSummary) -> Option<String> {
         (DeliveryState::Open, AskerState::Waiting | AskerState::Away)
         | (DeliveryState::Delivered, _) => None,
     }
-}
-
-fn origin(summary: &InteractionSummary) -> String {
-    let parts = [summary.asker.as_str(), &summary.project].map(|part| display_safe(part));
-    let parts: Vec<&str> = parts
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|part| !part.is_empty())
-        .collect();
-    parts.join(" · ")
 }
 
 fn interface(summary: &InteractionSummary) -> String {
@@ -89,7 +79,7 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
             "{} · {} · {} · {} · {}",
             word("status", &summary.status),
             interface(summary),
-            origin(summary),
+            summary.origin(),
             ago(&summary.started_at),
             time_left(summary)
         ),

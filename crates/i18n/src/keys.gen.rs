@@ -480,8 +480,8 @@ pub enum Key {
     WebDestructive,
     WebPrompt,
     WebCode,
-    MarkdownTaskDone,
-    MarkdownTaskOpen,
+    WebTaskDone,
+    WebTaskOpen,
     WebChooseOne,
     WebChooseAny,
     WebChooseSeveral,
@@ -755,7 +755,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 747] = [
+    pub const ALL: [Key; 749] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1233,8 +1233,8 @@ impl Key {
         Self::WebDestructive,
         Self::WebPrompt,
         Self::WebCode,
-        Self::MarkdownTaskDone,
-        Self::MarkdownTaskOpen,
+        Self::WebTaskDone,
+        Self::WebTaskOpen,
         Self::WebChooseOne,
         Self::WebChooseAny,
         Self::WebChooseSeveral,
@@ -1518,7 +1518,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 747] = [
+const IDS: [&str; 749] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1996,8 +1996,8 @@ const IDS: [&str; 747] = [
     "web-destructive",
     "web-prompt",
     "web-code",
-    "markdown-task-done",
-    "markdown-task-open",
+    "web-task-done",
+    "web-task-open",
     "web-choose-one",
     "web-choose-any",
     "web-choose-several",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::display::display_safe;
 use domain::interaction::{
     Choice, ChoiceOption, HumanRequest, Interaction, OutcomeDelivery, Question,
 };
@@ -157,6 +158,19 @@ impl InteractionSummary {
             summary,
             shown,
         }
+    }
+}
+
+impl InteractionSummary {
+    /// Says who asks and in which project, ready to be shown. An asker may have no project.
+    pub fn origin(&self) -> String {
+        let parts = [&self.asker, &self.project].map(|part| display_safe(part));
+        let named: Vec<&str> = parts
+            .iter()
+            .map(AsRef::as_ref)
+            .filter(|part| !part.is_empty())
+            .collect();
+        named.join(" · ")
     }
 }
 

@@ -145,7 +145,9 @@ export default {
         const notices = await eventually('a notice', () =>
             page.evaluate(() => (window.notices.length > 0 ? window.notices : null)),
         );
-        assert.deepEqual(notices, [['While you were away?', 'claude-code (shop) asks:']]);
+        assert.deepEqual(notices, [
+            ['While you were away?', 'New question from claude-code · shop'],
+        ]);
         await eventually('the title counts', async () => (await page.title()).startsWith('(1)'));
     },
 };

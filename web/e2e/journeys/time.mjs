@@ -75,9 +75,9 @@ export default {
         const told = () => page.evaluate(() => window.notices);
         await eventually('the last notice', async () => (await told()).length === 3);
         assert.deepEqual(await told(), [
-            ['A short one?', 'claude-code (shop) asks:'],
-            ['A short one?', 'Little time is left:'],
-            ['A short one?', 'Time ran out:'],
+            ['A short one?', 'New question from claude-code · shop'],
+            ['A short one?', 'About to time out'],
+            ['A short one?', 'Timed out'],
         ]);
     },
 

@@ -1,4 +1,6 @@
 // Agents' text as it may be shown. The hub says where that differs from the text itself.
+import type { InteractionSummary } from './protocol.gen';
+
 interface WithCompanions {
   shown?: Record<string, string | undefined>;
 }
@@ -7,4 +9,9 @@ interface WithCompanions {
 export function safe<T extends WithCompanions>(of: T, field: keyof T & string): string {
   const text = of[field];
   return of.shown?.[field] ?? (typeof text === 'string' ? text : '');
+}
+
+/** Who asks, and in which project; an agent may have none. */
+export function origin(summary: InteractionSummary): string[] {
+  return [safe(summary, 'asker'), safe(summary, 'project')].filter((part) => part !== '');
 }

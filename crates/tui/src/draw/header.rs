@@ -2,7 +2,7 @@
 
 use domain::display_safe;
 use i18n::Key;
-use protocol::{AskerState, InteractionSummary, SettingValue};
+use protocol::{AskerState, SettingValue};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -78,7 +78,7 @@ fn facts(model: &Model, question: &Question) -> String {
     let summary = &question.detail.summary;
     let words = model.words;
     let at = time_of_day(&summary.started_at, model.clock.wall_ms);
-    let mut parts = vec![origin(summary)];
+    let mut parts = vec![summary.origin()];
     parts.push(words.tell(Key::TuiAsked, &[("at", (&at).into())]));
     match summary.asker_state {
         AskerState::Disconnected => parts.push(words.say(Key::AskerDisconnected)),
@@ -88,17 +88,6 @@ fn facts(model: &Model, question: &Question) -> String {
         parts.push(words.say(consequence(model, question)));
     }
     parts.retain(|part| !part.is_empty());
-    parts.join(" · ")
-}
-
-/// Who asks, and in which project.
-pub(super) fn origin(summary: &InteractionSummary) -> String {
-    let parts = [&summary.asker, &summary.project].map(|part| display_safe(part));
-    let parts: Vec<&str> = parts
-        .iter()
-        .map(AsRef::as_ref)
-        .filter(|part| !part.is_empty())
-        .collect();
     parts.join(" · ")
 }
 

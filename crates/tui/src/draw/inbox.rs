@@ -5,7 +5,7 @@ use i18n::Key;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::header::{origin, urgency};
+use super::header::urgency;
 use super::sheet::{Content, Pane, Part, Sheet, between, text_cells};
 use super::{body, footer, hints, words_of};
 use crate::model::inbox::{Inbox, Preview, Row};
@@ -163,7 +163,7 @@ fn row_lines(
         style,
     ));
     let mut lines = wrap(&title, cells, &indent);
-    let mut facts = vec![Span::styled(format!("{} · ", origin(summary)), theme.soft)];
+    let mut facts = vec![Span::styled(format!("{} · ", summary.origin()), theme.soft)];
     facts.extend(state(model, inbox, row));
     lines.extend(wrap(&facts, cells, &indent));
     lines

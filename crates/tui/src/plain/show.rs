@@ -31,8 +31,7 @@ impl Visit {
         lines.push(words.tell(Key::TuiPlainQuestion, &[("title", title.as_ref().into())]));
         let at = time_of_day(&summary.started_at, now);
         let asked = words.tell(Key::TuiAsked, &[("at", (&at).into())]);
-        let origin = [&summary.asker, &summary.project].map(|part| display_safe(part).into_owned());
-        let origin = origin.join(" · ");
+        let origin = summary.origin();
         let args = [("origin", (&origin).into()), ("asked", (&asked).into())];
         lines.push(words.tell(Key::TuiPlainFrom, &args));
         let theme = Theme::none();

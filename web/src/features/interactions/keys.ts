@@ -1,5 +1,6 @@
 // The keys of a question. None acts on an option while a text field has focus or an IME composes.
 import type { OptionView } from '../../lib/protocol.gen';
+import { leaveField } from './focus';
 
 export interface CardActions {
   options: OptionView[];
@@ -27,7 +28,7 @@ export function cardKeys(event: KeyboardEvent, paper: HTMLElement, actions: Card
     return;
   }
   if (event.key === 'Escape' && isTextField(event.target)) {
-    (event.target as HTMLElement).blur();
+    leaveField(event.target as HTMLElement);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detail } from '../../lib/summary.fixture';
 import { draftText } from './draft-text';
-import { controls, toggled } from './modes';
+import { controls, toggled, withAll, withNone } from './modes';
 
 const question = detail({}).question;
 
@@ -20,6 +20,11 @@ test('a click selects, and takes back what can be taken back', () => {
   expect(toggled('radio', ['a'], 'b')).toEqual(['b']);
   expect(toggled('checkbox', ['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled('checkbox', ['a', 'b'], 'a')).toEqual(['b']);
+});
+
+test('all and none act on the listed options and leave those that a filter hides', () => {
+  expect(withAll(['hidden', 'a'], ['a', 'b'])).toEqual(['hidden', 'a', 'b']);
+  expect(withNone(['hidden', 'a', 'b'], ['a', 'b'])).toEqual(['hidden']);
 });
 
 test('a draft can be taken elsewhere as text', () => {

@@ -27,6 +27,15 @@ export function controls(question: QuestionView): Controls {
   }
 }
 
+/** The selection after all of the listed options were ticked or cleared; a filter hides the others. */
+export function withAll(selected: string[], listed: string[]): string[] {
+  return [...selected, ...listed.filter((id) => !selected.includes(id))];
+}
+
+export function withNone(selected: string[], listed: string[]): string[] {
+  return selected.filter((id) => !listed.includes(id));
+}
+
 /** The selection after `id` was clicked. */
 export function toggled(kind: 'radio' | 'checkbox', selected: string[], id: string): string[] {
   if (kind === 'radio') return [id];

@@ -46,7 +46,7 @@ impl Frame {
                 .text(&texts.text(Key::WebBack))
                 .markup("</a>");
         }
-        page.markup("</p>").element("h1", title);
+        page.markup("</p>").element("h1 dir=\"auto\"", title);
         Self { page, texts }
     }
 

@@ -7,6 +7,13 @@ use super::super::document::Document;
 
 pub(super) fn blocks(page: &mut Document, blocks: &[Block], texts: &Catalogue) {
     for part in blocks {
+        // The direction is settled per block; what is nested follows it.
+        wrapped(page, "div dir=\"auto\"", |page| block(page, part, texts));
+    }
+}
+
+fn nested(page: &mut Document, blocks: &[Block], texts: &Catalogue) {
+    for part in blocks {
         block(page, part, texts);
     }
 }
@@ -17,10 +24,12 @@ fn block(page: &mut Document, block: &Block, texts: &Catalogue) {
         Block::Heading { text, .. } => wrapped(page, "strong", |page| inlines(page, text)),
         Block::Paragraph { text } => wrapped(page, "p", |page| inlines(page, text)),
         Block::Code { text, .. } => {
-            page.markup("<pre>").element("code", text).markup("</pre>");
+            page.markup("<pre dir=\"ltr\">")
+                .element("code", text)
+                .markup("</pre>");
         }
         Block::Quote { blocks } => wrapped(page, "blockquote", |page| {
-            self::blocks(page, blocks, texts);
+            nested(page, blocks, texts);
         }),
         Block::List { start, items } => list(page, *start, items, texts),
         Block::Table { align, head, rows } => table(page, align, head, rows),
@@ -47,7 +56,7 @@ fn list(page: &mut Document, start: Option<u64>, items: &[ListItem], texts: &Cat
             if let Some(done) = item.done {
                 task_box(page, done, texts);
             }
-            blocks(page, &item.blocks, texts);
+            nested(page, &item.blocks, texts);
         });
     }
     page.markup(&format!("</{tag}>"));
@@ -56,8 +65,8 @@ fn list(page: &mut Document, start: Option<u64>, items: &[ListItem], texts: &Cat
 /// A picture of a box, because a control of the agent's would look like one of ours.
 fn task_box(page: &mut Document, done: bool, texts: &Catalogue) {
     let (picture, words) = match done {
-        true => ("☑", Key::MarkdownTaskDone),
-        false => ("☐", Key::MarkdownTaskOpen),
+        true => ("☑", Key::WebTaskDone),
+        false => ("☐", Key::WebTaskOpen),
     };
     page.markup("<span role=\"img\"")
         .attribute("aria-label", &texts.text(words))
@@ -101,7 +110,7 @@ fn inlines(page: &mut Document, content: &[Inline]) {
                 page.text(text);
             }
             Inline::Code { text } => {
-                page.element("code", text);
+                page.element("code dir=\"ltr\"", text);
             }
             Inline::Strong { content } => wrapped(page, "strong", |page| inlines(page, content)),
             Inline::Emphasis { content } => wrapped(page, "em", |page| inlines(page, content)),

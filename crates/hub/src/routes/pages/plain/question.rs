@@ -32,22 +32,14 @@ pub(super) fn row(
 ) {
     page.markup("<li><a")
         .attribute("href", &visitor.question(&summary.session_id))
-        .markup(">")
+        .markup(" dir=\"auto\">")
         .text(safe(&summary.shown, "title", &summary.title))
         .markup("</a> ")
-        .element("span class=\"soft\"", &asked_by(summary));
+        .element("bdi class=\"soft\"", &summary.origin());
     if summary.awaiting_confirmation {
         page.markup(" · ").text(&texts.text(Key::ConfirmWaiting));
     }
     page.markup("</li>");
-}
-
-fn asked_by(summary: &InteractionSummary) -> String {
-    let asker = safe(&summary.shown, "asker", &summary.asker);
-    format!(
-        "{asker} · {}",
-        safe(&summary.shown, "project", &summary.project)
-    )
 }
 
 /// Whether what cannot be undone was confirmed; everything else, saying no too, needs no word.
@@ -82,7 +74,7 @@ pub(super) fn form(
         if let Some(placeholder) = shown {
             let placeholder = safe(&view.shown, "placeholder", placeholder);
             hidden(page, "placeholder", "shown");
-            page.element("p class=\"soft\"", placeholder);
+            page.element("p class=\"soft\" dir=\"auto\"", placeholder);
         }
         let typed = detail.draft.text.as_deref().unwrap_or_default();
         area(page, "text", &texts.text(Key::WebText), typed);
@@ -125,7 +117,7 @@ pub(super) fn begin_form(page: &mut Document, target: &FormTarget<'_>, detail: &
 
 /// Who asks, until when, why, and what would be done.
 pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
-    page.element("p class=\"soft\"", &asked_by(&detail.summary));
+    page.element("p class=\"soft\" dir=\"auto\"", &detail.summary.origin());
     if detail.summary.risk == Risk::Destructive.as_str() {
         page.element("p", &texts.text(Key::WebDestructive));
     }
@@ -186,7 +178,7 @@ fn one_option(
     texts: &Catalogue,
 ) {
     let label = safe(&option.shown, "label", &option.label);
-    page.markup("<p><label><input name=\"select\"")
+    page.markup("<p dir=\"auto\"><label><input name=\"select\"")
         .attribute("type", kind)
         .attribute("value", &option.id);
     if detail.draft.selected_ids.contains(&option.id) {
@@ -194,14 +186,14 @@ fn one_option(
     }
     page.markup("> ").text(label);
     if option.recommended {
-        page.markup(" (")
+        page.markup(" <bdi>(")
             .text(&texts.text(Key::WebRecommended))
-            .markup(")");
+            .markup(")</bdi>");
     }
     page.markup("</label></p>");
     if let Some(description) = &option.description {
         page.element(
-            "p class=\"soft\"",
+            "p class=\"soft\" dir=\"auto\"",
             safe(&option.shown, "description", description),
         );
     }
@@ -226,7 +218,7 @@ pub(super) fn hidden(page: &mut Document, name: &str, value: &str) {
 fn area(page: &mut Document, name: &str, label: &str, value: &str) {
     page.markup("<p><label>")
         .text(label)
-        .markup(" <textarea rows=\"2\"");
+        .markup(" <textarea rows=\"2\" dir=\"auto\"");
     // A line break right after the tag is swallowed by browsers; one more keeps the text whole.
     page.attribute("name", name)
         .markup(">\n")
@@ -238,6 +230,8 @@ fn area(page: &mut Document, name: &str, label: &str, value: &str) {
 pub(super) fn outcome(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
     let summary = &detail.summary;
     let line = summary.summary.as_deref().unwrap_or_default();
-    page.element("p", &texts.text(Key::WebPlainSent))
-        .element("p role=\"status\"", safe(&summary.shown, "summary", line));
+    page.element("p", &texts.text(Key::WebPlainSent)).element(
+        "p role=\"status\" dir=\"auto\"",
+        safe(&summary.shown, "summary", line),
+    );
 }

@@ -31,7 +31,7 @@ pub(super) fn form(
                 safe(&summary.shown, "asker", &summary.asker),
             )
             .element(
-                "p class=\"said\"",
+                "p class=\"said\" dir=\"auto\"",
                 safe(&confirmation.shown, "message", message),
             )
             .markup("</blockquote>");
