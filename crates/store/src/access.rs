@@ -1,6 +1,22 @@
 //! Rows about who may come in. Secrets are only ever kept as SHA-256.
 
+use async_trait::async_trait;
 use domain::Timestamp;
+
+use crate::StoreError;
+
+#[async_trait]
+pub trait Access: Send + Sync {
+    async fn add_web_session(&self, session: &NewWebSession) -> Result<(), StoreError>;
+    async fn web_sessions(&self) -> Result<Vec<WebSessionRow>, StoreError>;
+    async fn touch_web_session(&self, id: &str, at: Timestamp) -> Result<(), StoreError>;
+    async fn remove_web_session(&self, id: &str) -> Result<bool, StoreError>;
+
+    async fn add_token(&self, token: &NewToken) -> Result<(), StoreError>;
+    async fn tokens(&self) -> Result<Vec<TokenRow>, StoreError>;
+    async fn touch_token(&self, id: &str, at: Timestamp) -> Result<(), StoreError>;
+    async fn remove_token(&self, id: &str) -> Result<bool, StoreError>;
+}
 
 /// Where the second half of a browser session travels; the first half is always its cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

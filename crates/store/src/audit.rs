@@ -1,9 +1,19 @@
 //! The audit as it is read: every outcome for ever, every event while its interaction is kept.
 
+use async_trait::async_trait;
 use domain::interaction::{Origin, Outcome, Status};
 use domain::{InteractionId, Responder, Timestamp};
 
-use crate::StoredEvent;
+use crate::{StoreError, StoredEvent};
+
+#[async_trait]
+pub trait Audit: Send + Sync {
+    /// Checks the hash chain of outcomes and of every kept interaction; returns what is wrong.
+    async fn verify_audit(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Returns a page of the audit: every outcome in the order of its chain, then every kept event.
+    async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
+}
 
 /// One row of the audit. Digests and hashes are hexadecimal SHA-256.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! The only crate that speaks SQL: what is committed here is the truth.
 //!
-//! [`Store`] is chosen at run time, so it is our one `dyn` async trait. Every backend passes the
-//! suite in `tests/`; a caller that has to know which backend it talks to has found a leak.
+//! [`Store`] is chosen at run time, so it is our one `dyn` async trait. It is the sum of one trait
+//! per subject; a caller that needs one subject takes that one (`Arc<dyn Access>`). Every backend
+//! passes the suite in `tests/`; a caller that has to know which backend it talks to has found a
+//! leak.
 
 mod access;
 mod audit;
@@ -9,243 +11,35 @@ mod error;
 #[cfg(feature = "fail-points")]
 pub mod fail_point;
 mod import;
+mod interactions;
+mod list;
+mod log;
 pub mod sqlite;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::interaction::{AnswerDraft, Event, Interaction, Status};
-use domain::retention::Retention;
-use domain::{InteractionId, Surface, Timestamp};
 
-pub use access::{NewToken, NewWebSession, SecondHalf, TokenRow, WebSessionRow};
-pub use audit::{AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome};
+pub use access::{Access, NewToken, NewWebSession, SecondHalf, TokenRow, WebSessionRow};
+pub use audit::{Audit, AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome};
 pub use error::StoreError;
 pub use import::{Import, Recording};
+pub use interactions::{
+    Append, Create, DueAt, Interactions, NewInteraction, PendingLimits, Pruned, Recorded, Stored,
+    StoredDraft,
+};
+pub use list::{Filter, ListQuery, PAGE_ROWS_MAX, Page};
+pub use log::{Log, StoredEvent};
 pub use sqlite::SqliteStore;
 
 /// How a process holds the store.
 pub type SharedStore = Arc<dyn Store>;
 
-/// An interaction with its place in the store.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
-    pub interaction: Interaction,
-    /// Grows by one with every appended batch; the version check of [`Store::append`].
-    pub revision: u64,
-    /// Order of asking, from 1.
-    pub number: u64,
-    /// SHA-256 of what was asked, hexadecimal; see [`NewInteraction::digest`].
-    pub digest: String,
-}
-
-/// A question about to be stored.
-#[derive(Debug, Clone)]
-pub struct NewInteraction {
-    pub interaction: Interaction,
-    /// Digest of the question and its handling: equal digests from one asker are one question.
-    pub digest: String,
-}
-
-/// How many may be pending; checked in the same transaction that stores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PendingLimits {
-    pub per_asker: u32,
-    pub per_store: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "returned once per write, and nearly always `Done`"
-)]
-pub enum Create {
-    Done(Recorded),
-    AskerFull,
-    StoreFull,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "returned once per write, and nearly always `Done`"
-)]
-pub enum Append {
-    Done(Recorded),
-    /// Somebody else moved first: load again and decide again.
-    Conflict,
-}
-
-/// What a committed write left behind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recorded {
-    pub stored: Stored,
-    pub events: Vec<StoredEvent>,
-}
-
-/// One event with its gap-free number over all interactions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredEvent {
-    pub seq: u64,
-    pub interaction_id: InteractionId,
-    pub at: Timestamp,
-    pub event: Event,
-}
-
-/// A person's unfinished answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredDraft {
-    pub draft: AnswerDraft,
-    pub surface: Surface,
-    pub at: Timestamp,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Filter {
-    /// Pending only, newest first.
-    Active,
-    /// Finished only, most recently finished first.
-    Completed,
-    /// The active ones, then the completed ones.
-    #[default]
-    All,
-}
-
-/// Which interactions to list. Empty strings and `None` do not narrow.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ListQuery {
-    pub filter: Filter,
-    /// Part of title, prompt, asker or project, in any case.
-    pub search: String,
-    /// The project's name, exactly.
-    pub project: String,
-    /// The asker's name, exactly.
-    pub asker: String,
-    pub status: Option<Status>,
-    /// Decided, or while pending asked, at this instant or later.
-    pub since: Option<Timestamp>,
-    /// The value of [`Page::next`] of the page before.
-    pub cursor: Option<String>,
-    /// Rows per page; the store caps it at [`PAGE_ROWS_MAX`].
-    pub limit: u32,
-}
-
-pub const PAGE_ROWS_MAX: u32 = 500;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
-    pub rows: Vec<Stored>,
-    pub next: Option<String>,
-}
-
-/// A pending deadline, for the one task that watches them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DueAt {
-    pub id: InteractionId,
-    /// On the boot clock the deadline was armed on.
-    pub uptime_ms: u64,
-}
-
-/// Finished interactions that retention removed, with the event that says so on the live stream.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pruned {
-    pub ids: Vec<InteractionId>,
-}
-
-/// Where interactions, drafts, sessions and tokens are kept.
+/// Everything a hub keeps, in one database.
 ///
-/// A method that returns `Ok` after writing has committed durably (M3). Terminal states are
-/// write-once: an append to a closed interaction that would change its outcome is refused by
-/// the schema itself.
+/// A method that returns `Ok` after writing has committed durably.
 #[async_trait]
-pub trait Store: Send + Sync {
-    /// Stores a new interaction with its `Asked` event.
-    async fn create(
-        &self,
-        new: NewInteraction,
-        limits: PendingLimits,
-    ) -> Result<Create, StoreError>;
-
-    async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError>;
-
-    /// Appends what was decided on `current`, applies it, and writes the audit row of a terminal
-    /// event in the same transaction. `Conflict` when `current` is no longer the newest revision.
-    async fn append(
-        &self,
-        current: &Stored,
-        events: &[Event],
-        at: Timestamp,
-    ) -> Result<Append, StoreError>;
-
-    /// Returns the pending interactions of one asker with this digest, oldest first.
-    async fn pending_like(&self, scope_key: &str, digest: &str) -> Result<Vec<Stored>, StoreError>;
-
-    /// Returns what one asker asked with this digest, was decided at `since` or later, and has not
-    /// been delivered; the latest first.
-    async fn undelivered_like(
-        &self,
-        scope_key: &str,
-        digest: &str,
-        since: Timestamp,
-    ) -> Result<Vec<Stored>, StoreError>;
-
-    async fn list(&self, query: &ListQuery) -> Result<Page, StoreError>;
-
-    /// Returns the ids that start with `prefix`, at most `limit`.
-    async fn ids_with_prefix(
-        &self,
-        prefix: &str,
-        limit: u32,
-    ) -> Result<Vec<InteractionId>, StoreError>;
-
-    async fn pending_count(&self) -> Result<u64, StoreError>;
-
-    /// Returns the audit trail of one interaction in order.
-    async fn events_of(&self, id: InteractionId) -> Result<Vec<StoredEvent>, StoreError>;
-
-    /// Returns events with `seq` above `after`, in order, at most `limit`.
-    async fn events_after(&self, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
-
-    /// Returns the newest `seq`, 0 when nothing has happened.
-    async fn last_seq(&self) -> Result<u64, StoreError>;
-
-    /// Returns the pending deadline that falls due first on the boot clock.
-    async fn next_deadline(&self) -> Result<Option<DueAt>, StoreError>;
-
-    /// Returns every pending interaction, oldest first, for recovery.
-    async fn pending(&self) -> Result<Vec<Stored>, StoreError>;
-
-    async fn save_draft(&self, id: InteractionId, draft: &StoredDraft) -> Result<(), StoreError>;
-
-    async fn draft(&self, id: InteractionId) -> Result<Option<StoredDraft>, StoreError>;
-
-    /// Removes finished interactions beyond `retention`, oldest first. Pending ones are never removed.
-    async fn prune(&self, retention: Retention, now: Timestamp) -> Result<Pruned, StoreError>;
-
-    async fn add_web_session(&self, session: &NewWebSession) -> Result<(), StoreError>;
-    async fn web_sessions(&self) -> Result<Vec<WebSessionRow>, StoreError>;
-    async fn touch_web_session(&self, id: &str, at: Timestamp) -> Result<(), StoreError>;
-    async fn remove_web_session(&self, id: &str) -> Result<bool, StoreError>;
-
-    async fn add_token(&self, token: &NewToken) -> Result<(), StoreError>;
-    async fn tokens(&self) -> Result<Vec<TokenRow>, StoreError>;
-    async fn touch_token(&self, id: &str, at: Timestamp) -> Result<(), StoreError>;
-    async fn remove_token(&self, id: &str) -> Result<bool, StoreError>;
-
-    /// Takes finished interactions over, all of them or none. One that was taken over before is
-    /// left as it is, also when retention has removed it since. `at` is when it happens.
-    async fn import(
-        &self,
-        recordings: Vec<Recording>,
-        at: Timestamp,
-    ) -> Result<Vec<Import>, StoreError>;
-
-    /// Checks the hash chain of outcomes and of every kept interaction; returns what is wrong.
-    async fn verify_audit(&self) -> Result<Vec<String>, StoreError>;
-
-    /// Returns a page of the audit: every outcome in the order of its chain, then every kept event.
-    async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
-
+pub trait Store: Interactions + Log + Audit + Access {
     /// Returns once the store refuses every write until it is opened again, see
     /// [`StoreError::SyncFailed`]; never while it works. What can be read still can.
     async fn broken(&self);

@@ -10,7 +10,7 @@ mod tokens;
 
 use std::sync::Arc;
 
-use store::{SharedStore, SqliteStore, StoreError};
+use store::StoreError;
 
 pub(crate) use login::{CODE_SECONDS, ExchangeRefusal};
 pub(crate) use secret::Secret;
@@ -27,8 +27,7 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    pub(crate) async fn load(store: Arc<SqliteStore>) -> Result<Self, StoreError> {
-        let store: SharedStore = store;
+    pub(crate) async fn load(store: Arc<dyn store::Access>) -> Result<Self, StoreError> {
         Ok(Self {
             login: LoginCodes::default(),
             sessions: Sessions::load(Arc::clone(&store)).await?,

@@ -1,10 +1,10 @@
 //! Browser sessions: a cookie, and a second half that browsers send to nobody but us. Both are
 //! needed, because a cookie goes to every port of its host.
 
-use std::sync::RwLock;
+use std::sync::{Arc, RwLock};
 
 use domain::Timestamp;
-use store::{NewWebSession, SecondHalf, SharedStore, StoreError, WebSessionRow};
+use store::{NewWebSession, SecondHalf, StoreError, WebSessionRow};
 use tokio::sync::watch;
 
 use super::secret::{Secret, same};
@@ -21,14 +21,14 @@ pub(crate) struct NewSession {
 }
 
 pub(crate) struct Sessions {
-    store: SharedStore,
+    store: Arc<dyn store::Access>,
     rows: RwLock<Vec<WebSessionRow>>,
     /// Changes whenever a session ends, so that its live sockets can close.
     ended: watch::Sender<u64>,
 }
 
 impl Sessions {
-    pub(super) async fn load(store: SharedStore) -> Result<Self, StoreError> {
+    pub(super) async fn load(store: Arc<dyn store::Access>) -> Result<Self, StoreError> {
         let rows = store.web_sessions().await?;
         Ok(Self {
             store,

@@ -1,10 +1,10 @@
 //! Bearer tokens of agents that come over HTTP: one per agent, expiring, revocable.
 
-use std::sync::RwLock;
+use std::sync::{Arc, RwLock};
 
 use domain::Timestamp;
 use protocol::route::TokenHolder;
-use store::{NewToken, SharedStore, StoreError, TokenRow};
+use store::{NewToken, StoreError, TokenRow};
 
 use super::secret::{Secret, same};
 
@@ -12,12 +12,12 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const TOUCH_EVERY_MS: u64 = 5 * 60 * 1000;
 
 pub(crate) struct Tokens {
-    store: SharedStore,
+    store: Arc<dyn store::Access>,
     rows: RwLock<Vec<TokenRow>>,
 }
 
 impl Tokens {
-    pub(super) async fn load(store: SharedStore) -> Result<Self, StoreError> {
+    pub(super) async fn load(store: Arc<dyn store::Access>) -> Result<Self, StoreError> {
         let rows = store.tokens().await?;
         Ok(Self {
             store,

@@ -1,33 +1,24 @@
-//! The [`Store`] contract, each method handed to the module that knows how.
+//! The contract of [`Interactions`].
 
 use async_trait::async_trait;
 use domain::interaction::Event;
 use domain::retention::Retention;
 use domain::{InteractionId, Timestamp};
 
-use super::access::{AddToken, AddWebSession, Kind, Remove, Touch};
-use super::append::AppendEvents;
-use super::create::{self, CreateInteraction};
-use super::drafts::{self, SaveDraft};
-use super::import::ImportRecordings;
-use super::prune::{PRUNED_PER_WRITE_MAX, PruneOldest};
-use super::{SqliteStore, access, events, export, interactions, list, verify};
+use super::super::append::AppendEvents;
+use super::super::create::{self, CreateInteraction};
+use super::super::drafts::{self, SaveDraft};
+use super::super::import::ImportRecordings;
+use super::super::prune::{PRUNED_PER_WRITE_MAX, PruneOldest};
+use super::super::{SqliteStore, events, interactions, list};
+use super::read;
 use crate::{
-    Append, AuditPage, Create, DueAt, Import, ListQuery, NewInteraction, NewToken, NewWebSession,
-    Page, PendingLimits, Pruned, Recorded, Recording, Store, StoreError, Stored, StoredDraft,
-    StoredEvent, TokenRow, WebSessionRow,
+    Append, Create, DueAt, Import, Interactions, ListQuery, NewInteraction, Page, PendingLimits,
+    Pruned, Recorded, Recording, StoreError, Stored, StoredDraft, StoredEvent,
 };
 
-/// Runs a read on one of the readers and names the file if it turns out damaged.
-macro_rules! read {
-    ($store:ident, $function:path $(, $argument:expr)*) => {{
-        let mut reader = $store.reader().await?;
-        $function(&mut reader $(, $argument)*).await.map_err(|error| $store.located(error))
-    }};
-}
-
 #[async_trait]
-impl Store for SqliteStore {
+impl Interactions for SqliteStore {
     async fn create(
         &self,
         new: NewInteraction,
@@ -99,14 +90,6 @@ impl Store for SqliteStore {
         read!(self, events::of, id)
     }
 
-    async fn events_after(&self, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
-        read!(self, events::after, after, limit)
-    }
-
-    async fn last_seq(&self) -> Result<u64, StoreError> {
-        read!(self, events::last_seq)
-    }
-
     async fn next_deadline(&self) -> Result<Option<DueAt>, StoreError> {
         read!(self, interactions::next_deadline)
     }
@@ -139,79 +122,11 @@ impl Store for SqliteStore {
         }
     }
 
-    async fn add_web_session(&self, session: &NewWebSession) -> Result<(), StoreError> {
-        self.write(AddWebSession(session.clone())).await
-    }
-
-    async fn web_sessions(&self) -> Result<Vec<WebSessionRow>, StoreError> {
-        read!(self, access::web_sessions)
-    }
-
-    async fn touch_web_session(&self, id: &str, at: Timestamp) -> Result<(), StoreError> {
-        self.write(Touch {
-            kind: Kind::WebSession,
-            id: id.to_owned(),
-            at,
-        })
-        .await
-    }
-
-    async fn remove_web_session(&self, id: &str) -> Result<bool, StoreError> {
-        self.write(Remove {
-            kind: Kind::WebSession,
-            id: id.to_owned(),
-        })
-        .await
-    }
-
-    async fn add_token(&self, token: &NewToken) -> Result<(), StoreError> {
-        self.write(AddToken(token.clone())).await
-    }
-
-    async fn tokens(&self) -> Result<Vec<TokenRow>, StoreError> {
-        read!(self, access::tokens)
-    }
-
-    async fn touch_token(&self, id: &str, at: Timestamp) -> Result<(), StoreError> {
-        self.write(Touch {
-            kind: Kind::Token,
-            id: id.to_owned(),
-            at,
-        })
-        .await
-    }
-
-    async fn remove_token(&self, id: &str) -> Result<bool, StoreError> {
-        self.write(Remove {
-            kind: Kind::Token,
-            id: id.to_owned(),
-        })
-        .await
-    }
-
     async fn import(
         &self,
         recordings: Vec<Recording>,
         at: Timestamp,
     ) -> Result<Vec<Import>, StoreError> {
         self.write(ImportRecordings { recordings, at }).await
-    }
-
-    async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError> {
-        read!(self, export::page, cursor, limit)
-    }
-
-    async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {
-        read!(self, verify::verify)
-    }
-
-    async fn broken(&self) {
-        self.writer.sync_failed().await;
-    }
-
-    async fn close(&self) {
-        // Readers first: the last connection to close is the one that may fold the log away.
-        self.readers.close().await;
-        self.writer.close().await;
     }
 }

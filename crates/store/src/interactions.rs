@@ -1,0 +1,158 @@
+//! Questions on their way to an outcome, and the drafts of their answers.
+
+use async_trait::async_trait;
+use domain::interaction::{AnswerDraft, Event, Interaction};
+use domain::retention::Retention;
+use domain::{InteractionId, Surface, Timestamp};
+
+use crate::{Import, ListQuery, Page, Recording, StoreError, StoredEvent};
+
+/// Where interactions are kept.
+///
+/// Terminal states are write-once: an append to a closed interaction that would change its outcome
+/// is refused by the schema itself.
+#[async_trait]
+pub trait Interactions: Send + Sync {
+    /// Stores a new interaction with its `Asked` event.
+    async fn create(
+        &self,
+        new: NewInteraction,
+        limits: PendingLimits,
+    ) -> Result<Create, StoreError>;
+
+    async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError>;
+
+    /// Appends what was decided on `current`, applies it, and writes the audit row of a terminal
+    /// event in the same transaction. `Conflict` when `current` is no longer the newest revision.
+    async fn append(
+        &self,
+        current: &Stored,
+        events: &[Event],
+        at: Timestamp,
+    ) -> Result<Append, StoreError>;
+
+    /// Returns the pending interactions of one asker with this digest, oldest first.
+    async fn pending_like(&self, scope_key: &str, digest: &str) -> Result<Vec<Stored>, StoreError>;
+
+    /// Returns what one asker asked with this digest, was decided at `since` or later, and has not
+    /// been delivered; the latest first.
+    async fn undelivered_like(
+        &self,
+        scope_key: &str,
+        digest: &str,
+        since: Timestamp,
+    ) -> Result<Vec<Stored>, StoreError>;
+
+    async fn list(&self, query: &ListQuery) -> Result<Page, StoreError>;
+
+    /// Returns the ids that start with `prefix`, at most `limit`.
+    async fn ids_with_prefix(
+        &self,
+        prefix: &str,
+        limit: u32,
+    ) -> Result<Vec<InteractionId>, StoreError>;
+
+    async fn pending_count(&self) -> Result<u64, StoreError>;
+
+    /// Returns the audit trail of one interaction in order.
+    async fn events_of(&self, id: InteractionId) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// Returns the pending deadline that falls due first on the boot clock.
+    async fn next_deadline(&self) -> Result<Option<DueAt>, StoreError>;
+
+    /// Returns every pending interaction, oldest first, for recovery.
+    async fn pending(&self) -> Result<Vec<Stored>, StoreError>;
+
+    async fn save_draft(&self, id: InteractionId, draft: &StoredDraft) -> Result<(), StoreError>;
+
+    async fn draft(&self, id: InteractionId) -> Result<Option<StoredDraft>, StoreError>;
+
+    /// Removes finished interactions beyond `retention`, oldest first. Pending ones are never removed.
+    async fn prune(&self, retention: Retention, now: Timestamp) -> Result<Pruned, StoreError>;
+
+    /// Takes finished interactions over, all of them or none. One that was taken over before is
+    /// left as it is, also when retention has removed it since. `at` is when it happens.
+    async fn import(
+        &self,
+        recordings: Vec<Recording>,
+        at: Timestamp,
+    ) -> Result<Vec<Import>, StoreError>;
+}
+
+/// An interaction with its place in the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    pub interaction: Interaction,
+    /// Grows by one with every appended batch; the version check of [`Interactions::append`].
+    pub revision: u64,
+    /// Order of asking, from 1.
+    pub number: u64,
+    /// SHA-256 of what was asked, hexadecimal; see [`NewInteraction::digest`].
+    pub digest: String,
+}
+
+/// A question about to be stored.
+#[derive(Debug, Clone)]
+pub struct NewInteraction {
+    pub interaction: Interaction,
+    /// Digest of the question and its handling: equal digests from one asker are one question.
+    pub digest: String,
+}
+
+/// How many may be pending; checked in the same transaction that stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PendingLimits {
+    pub per_asker: u32,
+    pub per_store: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "returned once per write, and nearly always `Done`"
+)]
+pub enum Create {
+    Done(Recorded),
+    AskerFull,
+    StoreFull,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "returned once per write, and nearly always `Done`"
+)]
+pub enum Append {
+    Done(Recorded),
+    /// Somebody else moved first: load again and decide again.
+    Conflict,
+}
+
+/// What a committed write left behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    pub stored: Stored,
+    pub events: Vec<StoredEvent>,
+}
+
+/// A person's unfinished answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredDraft {
+    pub draft: AnswerDraft,
+    pub surface: Surface,
+    pub at: Timestamp,
+}
+
+/// A pending deadline, for the one task that watches them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DueAt {
+    pub id: InteractionId,
+    /// On the boot clock the deadline was armed on.
+    pub uptime_ms: u64,
+}
+
+/// Finished interactions that retention removed, with the event that says so on the live stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pruned {
+    pub ids: Vec<InteractionId>,
+}

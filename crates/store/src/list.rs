@@ -1,0 +1,44 @@
+//! Which interactions to list, and a page of them.
+
+use domain::Timestamp;
+use domain::interaction::Status;
+
+use crate::Stored;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Filter {
+    /// Pending only, newest first.
+    Active,
+    /// Finished only, most recently finished first.
+    Completed,
+    /// The active ones, then the completed ones.
+    #[default]
+    All,
+}
+
+/// Which interactions to list. Empty strings and `None` do not narrow.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ListQuery {
+    pub filter: Filter,
+    /// Part of title, prompt, asker or project, in any case.
+    pub search: String,
+    /// The project's name, exactly.
+    pub project: String,
+    /// The asker's name, exactly.
+    pub asker: String,
+    pub status: Option<Status>,
+    /// Decided, or while pending asked, at this instant or later.
+    pub since: Option<Timestamp>,
+    /// The value of [`Page::next`] of the page before.
+    pub cursor: Option<String>,
+    /// Rows per page; the store caps it at [`PAGE_ROWS_MAX`].
+    pub limit: u32,
+}
+
+pub const PAGE_ROWS_MAX: u32 = 500;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub rows: Vec<Stored>,
+    pub next: Option<String>,
+}

@@ -1,0 +1,18 @@
+//! The contract of [`Audit`].
+
+use async_trait::async_trait;
+
+use super::super::{SqliteStore, export, verify};
+use super::read;
+use crate::{Audit, AuditPage, StoreError};
+
+#[async_trait]
+impl Audit for SqliteStore {
+    async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError> {
+        read!(self, export::page, cursor, limit)
+    }
+
+    async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {
+        read!(self, verify::verify)
+    }
+}
