@@ -14,6 +14,7 @@ pub mod limits;
 pub mod policy;
 pub mod responder;
 pub mod retention;
+pub mod subject;
 pub mod time;
 
 pub use asker::{Asker, Principal};
@@ -21,4 +22,5 @@ pub use display::display_safe;
 pub use id::{AnswerId, InteractionId};
 pub use policy::{Policy, TimeoutWish};
 pub use responder::{AgentSign, LocalProcess, PersonalAct, Responder, Surface};
+pub use subject::{Subject, SubjectKind};
 pub use time::{BootId, Deadline, Moment, Timestamp};

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use domain::interaction::AnswerDraft;
-use domain::{InteractionId, Surface};
-use store::Stored;
+use domain::{InteractionId, Subject, Surface};
+use store::{LogEntry, StoreError, Stored};
 use tokio::sync::broadcast;
 
 use crate::Engine;
@@ -21,13 +21,7 @@ const RETRY_MS: u64 = 1_000;
 
 #[derive(Debug, Clone)]
 pub enum FeedItem {
-    /// One numbered change with the interaction as it is by now; `None` when it was removed.
-    Change {
-        seq: u64,
-        kind: &'static str,
-        id: InteractionId,
-        stored: Option<Stored>,
-    },
+    Change(Change),
     /// Somebody edits. The latest one counts.
     Draft {
         id: InteractionId,
@@ -39,6 +33,24 @@ pub enum FeedItem {
         stored: Stored,
     },
     Settings,
+}
+
+/// One numbered change, whatever it is about.
+#[derive(Debug, Clone)]
+pub struct Change {
+    pub seq: u64,
+    /// The name of what happened.
+    pub event: String,
+    pub subject: ChangedSubject,
+}
+
+/// What changed, as it is by now; `None` when it was removed.
+#[derive(Debug, Clone)]
+pub enum ChangedSubject {
+    Interaction {
+        id: InteractionId,
+        stored: Option<Stored>,
+    },
 }
 
 impl Engine {
@@ -87,21 +99,37 @@ impl Engine {
         }
     }
 
+    /// Returns the changes after a number, in order, at most `limit`.
+    pub async fn changes_after(&self, seq: u64, limit: u32) -> Result<Vec<Change>, StoreError> {
+        let mut changes = Vec::new();
+        for entry in self.inner.store.log_after(seq, limit).await? {
+            changes.push(self.change(entry).await?);
+        }
+        Ok(changes)
+    }
+
     /// Publishes one batch and returns the number of its last change.
-    async fn publish_after(&self, after: u64) -> Result<u64, store::StoreError> {
-        let events = self.inner.store.events_after(after, BATCH).await?;
+    async fn publish_after(&self, after: u64) -> Result<u64, StoreError> {
         let mut last = after;
-        for event in events {
-            let id = event.interaction_id;
-            let stored = self.inner.store.interaction(id).await?;
-            self.announce(FeedItem::Change {
-                seq: event.seq,
-                kind: event.event.name(),
-                id,
-                stored,
-            });
-            last = event.seq;
+        for entry in self.inner.store.log_after(after, BATCH).await? {
+            last = entry.seq;
+            let change = self.change(entry).await?;
+            self.announce(FeedItem::Change(change));
         }
         Ok(last)
+    }
+
+    async fn change(&self, entry: LogEntry) -> Result<Change, StoreError> {
+        let subject = match entry.subject {
+            Subject::Interaction(id) => ChangedSubject::Interaction {
+                id,
+                stored: self.inner.store.interaction(id).await?,
+            },
+        };
+        Ok(Change {
+            seq: entry.seq,
+            event: entry.kind,
+            subject,
+        })
     }
 }

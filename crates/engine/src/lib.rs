@@ -30,7 +30,7 @@ pub use answer::{Actor, Relayed};
 pub use ask::Asked;
 pub use clock::{Clock, SystemClock};
 pub use error::{AskError, CommandError, EngineError};
-pub use feed::{FEED_ITEMS_MAX, FeedItem};
+pub use feed::{Change, ChangedSubject, FEED_ITEMS_MAX, FeedItem};
 pub use import::Imported;
 pub use presence::Presence;
 pub use query::Located;

@@ -39,10 +39,6 @@ impl Engine {
         Ok((newer.unwrap_or_else(|| stored.clone()), events))
     }
 
-    pub async fn events_after(&self, seq: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError> {
-        self.inner.store.events_after(seq, limit).await
-    }
-
     pub async fn last_seq(&self) -> Result<u64, StoreError> {
         self.inner.store.last_seq().await
     }
@@ -51,12 +47,12 @@ impl Engine {
         self.inner.store.pending_count().await
     }
 
-    /// Checks every hash chain; returns one line per broken row.
     /// Returns once nothing can be written any more until the store is opened again.
     pub async fn broken(&self) {
         self.inner.store.broken().await;
     }
 
+    /// Checks every hash chain; returns one line per broken row.
     pub async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {
         self.inner.store.verify_audit().await
     }

@@ -47,7 +47,7 @@ pub use interaction::{
     AskerState, DeliveryState, DraftReply, EventView, ExportPage, InteractionDetail,
     InteractionPage, InteractionSummary, ListFilter, OptionView, QuestionView,
 };
-pub use live::{ClientMessage, ServerMessage};
+pub use live::{ChangedSubject, ClientMessage, RemovedSubject, ServerMessage};
 pub use markdown::{Align, Block, Inline, ListItem};
 pub use problem::Problem;
 pub use result::{ActionStatus, AnsweredBy, ChoiceResult, DecidedBy};

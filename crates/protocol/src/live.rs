@@ -19,6 +19,32 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         resume: Option<u64>,
     },
+    /// Asks to start over: `resync` and a snapshot follow. A client says this when it receives
+    /// something that it does not know.
+    Resync,
+    /// Asks for one stream besides the changes, from this number on. What an attempt prints will
+    /// come this way. There is no such stream yet, so the answer is `refused`.
+    Subscribe {
+        stream: String,
+        #[serde(default)]
+        from: u64,
+    },
+}
+
+/// What a change is about, as it is by now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum ChangedSubject {
+    Interaction { interaction: InteractionSummary },
+}
+
+/// What is no longer there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum RemovedSubject {
+    Interaction { session_id: String },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -31,16 +57,17 @@ pub enum ServerMessage {
         interactions: Vec<InteractionSummary>,
         pending: u64,
     },
-    /// One change. `seq` grows by exactly one from message to message.
+    /// One change. `seq` grows by exactly one from message to message, over all kinds of subject.
     Changed {
         seq: u64,
-        kind: String,
-        interaction: InteractionSummary,
+        /// The name of what happened, such as `answered`.
+        event: String,
+        subject: ChangedSubject,
     },
-    /// A change whose interaction has meanwhile been removed; keeps the numbers gap-free.
+    /// A change whose subject has meanwhile been removed; keeps the numbers gap-free.
     Removed {
         seq: u64,
-        session_id: String,
+        subject: RemovedSubject,
     },
     /// Somebody edits; not numbered, the latest one counts.
     DraftChanged {
@@ -53,6 +80,15 @@ pub enum ServerMessage {
         interaction: InteractionSummary,
     },
     SettingsChanged,
-    /// This client was too slow; a snapshot follows.
+    /// This client was too slow or asked to start over; a snapshot follows.
     Resync,
+    /// The hub does not do what the client asked for. The stream goes on.
+    Refused {
+        /// `unknown_stream` or `unknown_message`.
+        code: String,
+        message: String,
+        /// The stream that was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stream: Option<String>,
+    },
 }

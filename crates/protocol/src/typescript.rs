@@ -4,12 +4,13 @@ use ts_rs::{Config, TS};
 
 use crate::{
     ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
-    CancelRequest, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView,
-    DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftChange, DraftReply, ErrorBody,
-    EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus, Inline,
-    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, ListItem,
-    LoginExchange, LoginKey, OptionView, Problem, QuestionView, ServerMessage, SettingKind,
-    SettingValue, SettingView, SettingsPatch, SettingsReply, Status, ViewRequest, Winner,
+    CancelRequest, ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest,
+    ConfirmationView, DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftChange,
+    DraftReply, ErrorBody, EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource,
+    HitlStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
+    ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView,
+    RemovedSubject, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
+    SettingsReply, Status, ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -35,6 +36,7 @@ pub fn typescript_source() -> String {
         AskerState,
         Block,
         CancelRequest,
+        ChangedSubject,
         ChoiceResult,
         ChosenView,
         ClientMessage,
@@ -66,6 +68,7 @@ pub fn typescript_source() -> String {
         OptionView,
         Problem,
         QuestionView,
+        RemovedSubject,
         ServerMessage,
         SettingKind,
         SettingValue,

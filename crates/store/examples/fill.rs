@@ -21,7 +21,7 @@ use domain::interaction::{
     State,
 };
 use domain::{AnswerId, Asker, InteractionId, Principal, Responder, Surface, Timestamp};
-use store::{Import, Recording, SqliteStore, Store};
+use store::{Import, Interactions, Recording, SqliteStore, Store};
 
 const PER_TRANSACTION: usize = 1_000;
 /// One was decided in each of the last so many seconds; retention must allow 24 days.

@@ -5,7 +5,7 @@ use domain::interaction::{AnswerDraft, Event, Interaction};
 use domain::retention::Retention;
 use domain::{InteractionId, Surface, Timestamp};
 
-use crate::{Import, ListQuery, Page, Recording, StoreError, StoredEvent};
+use crate::{Import, ListQuery, Page, Recording, StoreError};
 
 /// Where interactions are kept.
 ///
@@ -133,6 +133,15 @@ pub enum Append {
 pub struct Recorded {
     pub stored: Stored,
     pub events: Vec<StoredEvent>,
+}
+
+/// One event of an interaction, with its number in the [`Log`](crate::Log).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    pub seq: u64,
+    pub interaction_id: InteractionId,
+    pub at: Timestamp,
+    pub event: Event,
 }
 
 /// A person's unfinished answer.

@@ -26,10 +26,10 @@ pub use error::StoreError;
 pub use import::{Import, Recording};
 pub use interactions::{
     Append, Create, DueAt, Interactions, NewInteraction, PendingLimits, Pruned, Recorded, Stored,
-    StoredDraft,
+    StoredDraft, StoredEvent,
 };
 pub use list::{Filter, ListQuery, PAGE_ROWS_MAX, Page};
-pub use log::{Log, StoredEvent};
+pub use log::{Log, LogEntry};
 pub use sqlite::SqliteStore;
 
 /// How a process holds the store.

@@ -1,25 +1,29 @@
-//! The numbered log of what has happened.
+//! The one numbered log of what happens, whatever it happens to.
+//!
+//! An entry names its subject and what kind of thing happened, so that a watcher needs to know
+//! nothing else. What exactly happened belongs to the subject and is read there. The output of an
+//! agent is never in this log: it would drown the changes that people wait for.
 
 use async_trait::async_trait;
-use domain::interaction::Event;
-use domain::{InteractionId, Timestamp};
+use domain::{Subject, Timestamp};
 
 use crate::StoreError;
 
 #[async_trait]
 pub trait Log: Send + Sync {
-    /// Returns events with `seq` above `after`, in order, at most `limit`.
-    async fn events_after(&self, after: u64, limit: u32) -> Result<Vec<StoredEvent>, StoreError>;
+    /// Returns entries with `seq` above `after`, in order, at most `limit`.
+    async fn log_after(&self, after: u64, limit: u32) -> Result<Vec<LogEntry>, StoreError>;
 
     /// Returns the newest `seq`, 0 when nothing has happened.
     async fn last_seq(&self) -> Result<u64, StoreError>;
 }
 
-/// One event with its gap-free number over all interactions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredEvent {
+pub struct LogEntry {
+    /// Gap-free over all subjects, from 1.
     pub seq: u64,
-    pub interaction_id: InteractionId,
+    pub subject: Subject,
     pub at: Timestamp,
-    pub event: Event,
+    /// The name of the event, such as `asked`; each kind of subject has its own.
+    pub kind: String,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::interaction::{AnswerDraft, Interface};
 use domain::{AnswerId, InteractionId, Surface};
-use engine::{CommandError, Engine, FeedItem, Rules};
+use engine::{ChangedSubject, CommandError, Engine, FeedItem, Rules};
 use store::{SqliteStore, Stored};
 use tempfile::TempDir;
 
@@ -89,9 +89,11 @@ impl TestEngine {
                 return stored;
             }
             loop {
-                match &*feed.recv().await.expect("the feed goes on") {
-                    FeedItem::Change { id: changed, .. } if *changed == id => break,
-                    _ => {}
+                if let FeedItem::Change(change) = &*feed.recv().await.expect("the feed goes on") {
+                    let ChangedSubject::Interaction { id: changed, .. } = &change.subject;
+                    if *changed == id {
+                        break;
+                    }
                 }
             }
         }

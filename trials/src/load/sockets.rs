@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn numbers_are_read_from_the_kind_that_is_expected() {
-        let message = r#"{"type":"changed","seq":41,"kind":"deadline_moved"}"#;
+        let message = r#"{"type":"changed","seq":41,"event":"deadline_moved"}"#;
         assert_eq!(numbered(message, "changed").unwrap(), 41);
         let error = numbered(r#"{"type":"resync"}"#, "changed").unwrap_err();
         assert_eq!(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect, type ConnectionState } from './connection';
+import type { ServerMessage } from './protocol.gen';
 
 class FakeSocket {
   sent: string[] = [];
@@ -16,13 +17,14 @@ class FakeSocket {
 
 let sockets: FakeSocket[];
 let states: ConnectionState[];
+let messages: ServerMessage[];
 
 function begin(resume: number | null, key: string | null = 'k') {
   return connect({
     url: 'ws://hub',
     key: () => key,
     resume: () => resume,
-    onMessage: () => undefined,
+    onMessage: (message) => messages.push(message),
     onState: (state) => states.push(state),
     open: () => {
       const socket = new FakeSocket();
@@ -36,6 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
   states = [];
+  messages = [];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -46,6 +49,23 @@ test('the first message authenticates and says where to go on', () => {
   begin(null);
   sockets[1]?.onopen?.();
   expect(sockets[1]?.sent).toEqual(['{"type":"auth","key":"k"}']);
+});
+
+test('a message it does not know makes the page start over, once', () => {
+  begin(7);
+  const socket = sockets[0];
+  socket?.onopen?.();
+  const say = (message: unknown) => socket?.onmessage?.({ data: JSON.stringify(message) });
+  say({ type: 'weather', seq: 8 });
+  say({ type: 'weather', seq: 9 });
+  expect(socket?.sent.slice(1)).toEqual(['{"type":"resync"}']);
+  expect(messages).toEqual([]);
+  const snapshot = { type: 'snapshot', seq: 9, interactions: [], pending: 0 };
+  say({ type: 'resync' });
+  say(snapshot);
+  expect(messages).toEqual([{ type: 'resync' }, snapshot]);
+  say({ type: 'weather', seq: 10 });
+  expect(socket?.sent.slice(1)).toHaveLength(2);
 });
 
 test('a lost connection is tried again, later and later', () => {

@@ -1,4 +1,5 @@
 // The live socket: connect, authenticate, resume from the last number, back off.
+import { read } from './known';
 import type { ServerMessage } from './protocol.gen';
 
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed_out';
@@ -39,8 +40,19 @@ export function connect(options: ConnectionOptions): { retryNow: () => void; clo
       failures = 0;
       options.onState('online');
     };
-    current.onmessage = (event: MessageEvent<string>) =>
-      options.onMessage(JSON.parse(event.data) as ServerMessage);
+    // Whether a snapshot was asked for and has not come yet.
+    let startsOver = false;
+    current.onmessage = (event: MessageEvent<string>) => {
+      const message = read(event.data);
+      if (message) {
+        if (message.type === 'snapshot') startsOver = false;
+        options.onMessage(message);
+      } else if (!startsOver) {
+        // It may have changed something that this page shows.
+        startsOver = true;
+        current.send('{"type":"resync"}');
+      }
+    };
     current.onclose = (event) => {
       if (socket !== current || closed) return;
       socket = null;

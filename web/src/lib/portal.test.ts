@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY, reduce, type Portal } from './portal';
-import type { InteractionSummary } from './protocol.gen';
+import type { InteractionSummary, ServerMessage } from './protocol.gen';
 import { summary } from './summary.fixture';
 
 const waiting = summary({ session_id: 'a', status: 'pending', revision: 1 });
@@ -9,6 +9,10 @@ const answered = summary({ session_id: 'a', status: 'submitted', revision: 2 });
 function after(...interactions: InteractionSummary[]): Portal {
   const pending = interactions.filter((row) => row.status === 'pending').length;
   return reduce(EMPTY, { type: 'snapshot', seq: 10, interactions, pending }, 1000);
+}
+
+function changed(seq: number, event: string, interaction: InteractionSummary): ServerMessage {
+  return { type: 'changed', seq, event, subject: { kind: 'interaction', interaction } };
 }
 
 describe('the portal', () => {
@@ -27,7 +31,7 @@ describe('the portal', () => {
   });
 
   test('takes a change once', () => {
-    const message = { type: 'changed', seq: 11, kind: 'answered', interaction: answered } as const;
+    const message = changed(11, 'answered', answered);
     const once = reduce(after(waiting), message, 2000);
     expect([once.seq, once.pending, once.rows.get('a')?.summary.status]).toEqual([
       11,
@@ -39,13 +43,10 @@ describe('the portal', () => {
 
   test('counts what comes and goes', () => {
     const asked = summary({ session_id: 'b', status: 'pending' });
-    const grown = reduce(
-      after(waiting),
-      { type: 'changed', seq: 11, kind: 'asked', interaction: asked },
-      0,
-    );
+    const grown = reduce(after(waiting), changed(11, 'asked', asked), 0);
     expect(grown.pending).toBe(2);
-    const removed = reduce(grown, { type: 'removed', seq: 12, session_id: 'b' }, 0);
+    const subject = { kind: 'interaction', session_id: 'b' } as const;
+    const removed = reduce(grown, { type: 'removed', seq: 12, subject }, 0);
     expect([removed.pending, removed.rows.has('b'), removed.seq]).toEqual([1, false, 12]);
   });
 
@@ -53,11 +54,7 @@ describe('the portal', () => {
     let state = after(waiting);
     for (let number = 0; number < 300; number += 1) {
       const interaction = summary({ session_id: `done-${number}`, status: 'submitted' });
-      state = reduce(
-        state,
-        { type: 'changed', seq: 11 + number, kind: 'answered', interaction },
-        0,
-      );
+      state = reduce(state, changed(11 + number, 'answered', interaction), 0);
     }
     expect([state.rows.size, state.rows.has('a'), state.rows.has('done-299')]).toEqual([
       201,

@@ -1,5 +1,10 @@
 // What the page knows of all questions: a pure function of the hub's messages.
-import type { InteractionSummary, ServerMessage } from './protocol.gen';
+import type {
+  ChangedSubject,
+  InteractionSummary,
+  RemovedSubject,
+  ServerMessage,
+} from './protocol.gen';
 
 /** A row with the moment it arrived: remaining time counts from there. */
 export interface Row {
@@ -37,18 +42,37 @@ export function reduce(state: Portal, message: ServerMessage, now: number): Port
     }
     case 'changed':
       if (message.seq <= state.seq) return state; // replayed after a reconnect
-      return { ...withRow(state, message.interaction, now), seq: message.seq };
+      return { ...withChange(state, message.subject, now), seq: message.seq };
     case 'asker_changed':
       return withRow(state, message.interaction, now);
     case 'removed':
       if (message.seq <= state.seq) return state;
-      return { ...withoutRow(state, message.session_id), seq: message.seq };
+      return { ...without(state, message.subject), seq: message.seq };
     case 'draft_changed':
     case 'settings_changed':
     case 'resync':
+    case 'refused':
       return state;
     default:
       return unreachable(message);
+  }
+}
+
+function withChange(state: Portal, subject: ChangedSubject, now: number): Portal {
+  switch (subject.kind) {
+    case 'interaction':
+      return withRow(state, subject.interaction, now);
+    default:
+      return unreachable(subject.kind);
+  }
+}
+
+function without(state: Portal, subject: RemovedSubject): Portal {
+  switch (subject.kind) {
+    case 'interaction':
+      return withoutRow(state, subject.session_id);
+    default:
+      return unreachable(subject.kind);
   }
 }
 
@@ -88,6 +112,7 @@ function countPending(rows: ReadonlyMap<string, Row>): number {
   return count;
 }
 
+/** The connection hands on what it knows, so this is a list of places to extend, not a case. */
 function unreachable(message: never): never {
   throw new Error(`unknown message ${JSON.stringify(message)}`);
 }

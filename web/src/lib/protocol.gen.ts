@@ -75,6 +75,11 @@ export type Block = { "type": "heading", level: number, text: Array<Inline>, } |
 export type CancelRequest = { answer_id: string, note?: string, };
 
 /**
+ * What a change is about, as it is by now.
+ */
+export type ChangedSubject = { "kind": "interaction", interaction: InteractionSummary, };
+
+/**
  * The outcome of a `provide_choice` question. Absent when empty.
  */
 export type ChoiceResult = { 
@@ -139,7 +144,7 @@ export type ClientMessage = { "type": "auth", key: string,
 /**
  * The last `seq` the client has; changes after it follow if they are still at hand.
  */
-resume?: number | null, };
+resume?: number | null, } | { "type": "resync" } | { "type": "subscribe", stream: string, from: number, };
 
 /**
  * The second step: what was chosen counts.
@@ -562,7 +567,24 @@ metadata?: string,
  */
 shown?: { [key in string]: string }, };
 
-export type ServerMessage = { "type": "snapshot", seq: number, interactions: Array<InteractionSummary>, pending: number, } | { "type": "changed", seq: number, kind: string, interaction: InteractionSummary, } | { "type": "removed", seq: number, session_id: string, } | { "type": "draft_changed", session_id: string, surface: string, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "resync" };
+/**
+ * What is no longer there.
+ */
+export type RemovedSubject = { "kind": "interaction", session_id: string, };
+
+export type ServerMessage = { "type": "snapshot", seq: number, interactions: Array<InteractionSummary>, pending: number, } | { "type": "changed", seq: number, 
+/**
+ * The name of what happened, such as `answered`.
+ */
+event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: string, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "resync" } | { "type": "refused", 
+/**
+ * `unknown_stream` or `unknown_message`.
+ */
+code: string, message: string, 
+/**
+ * The stream that was asked for.
+ */
+stream?: string | null, };
 
 export type SettingKind = { "type": "flag" } | { "type": "number", min: number, max: number, } | { "type": "text" } | { "type": "one_of", values: Array<string>, } | { "type": "numbers" };
 

@@ -1,6 +1,6 @@
 //! The feed: numbered without gaps, in the order of commits.
 
-use engine::FeedItem;
+use engine::{ChangedSubject, FeedItem};
 use testkit::TestEngine;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -18,9 +18,10 @@ async fn changes_arrive_in_order_and_without_gaps_however_they_are_made() {
     }
     let mut seen = Vec::new();
     while seen.len() < 20 {
-        if let FeedItem::Change { seq, stored, .. } = &*feed.recv().await.unwrap() {
-            assert!(stored.is_some());
-            seen.push(*seq);
+        if let FeedItem::Change(change) = &*feed.recv().await.unwrap() {
+            let ChangedSubject::Interaction { id, stored } = &change.subject;
+            assert_eq!(stored.as_ref().map(|now| now.interaction.id), Some(*id));
+            seen.push(change.seq);
         }
     }
     assert_eq!(seen, (start + 1..=start + 20).collect::<Vec<_>>());

@@ -4,7 +4,7 @@ use domain::interaction::record::Record;
 use domain::interaction::{AnswerDraft, Interface, Origin, Outcome, Status};
 use domain::retention::Retention;
 use domain::{Asker, Responder, Surface, Timestamp};
-use engine::{FeedItem, Imported, Rules};
+use engine::{ChangedSubject, FeedItem, Imported, Rules};
 use store::{Filter, ListQuery};
 use testkit::{TestEngine, asker, choice};
 
@@ -85,9 +85,10 @@ async fn watchers_see_an_import_as_it_stands_in_the_end() {
     engine.engine.import(vec![record]).await.unwrap();
     let mut kinds = Vec::new();
     while kinds.len() < 4 {
-        if let FeedItem::Change { kind, stored, .. } = &*feed.recv().await.unwrap() {
+        if let FeedItem::Change(change) = &*feed.recv().await.unwrap() {
+            let ChangedSubject::Interaction { stored, .. } = &change.subject;
             assert!(!stored.as_ref().unwrap().interaction.is_pending());
-            kinds.push(*kind);
+            kinds.push(change.event.clone());
         }
     }
     assert_eq!(kinds, ["asked", "imported", "answered", "delivered"]);

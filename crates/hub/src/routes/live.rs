@@ -11,9 +11,9 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRef, State};
 use axum::response::Response;
 use axum::routing::get;
-use engine::{Engine, FeedItem};
+use engine::{Change, ChangedSubject, Engine, FeedItem};
 use http::StatusCode;
-use protocol::{ClientMessage, ServerMessage};
+use protocol::{ClientMessage, RemovedSubject, ServerMessage};
 use store::{Filter, ListQuery, PAGE_ROWS_MAX};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -252,13 +252,13 @@ impl Live<'_> {
                 Input::Feed(Err(RecvError::Lagged(_))) => self.resync().await,
                 Input::Feed(Err(RecvError::Closed)) => Err(End::HubStops),
                 Input::Client(None | Some(Err(_)) | Some(Ok(Message::Close(_)))) => Err(End::Gone),
-                Input::Client(Some(Ok(_))) => {
+                Input::Client(Some(Ok(message))) => {
                     heard_at = Instant::now();
                     heard_count += 1;
                     if heard_count > MESSAGES_PER_PERIOD_MAX {
                         Err(End::TooTalkative)
                     } else {
-                        Ok(())
+                        self.hear(&message).await
                     }
                 }
                 Input::SessionEnded => self.check_session(),
@@ -280,32 +280,16 @@ impl Live<'_> {
             return self.snapshot().await;
         };
         let newest = self.sources.engine.last_seq().await.map_err(failed)?;
-        let missed = self
-            .sources
-            .engine
-            .events_after(seen, REPLAY_MAX + 1)
-            .await
-            .map_err(failed)?;
+        let missed = self.sources.engine.changes_after(seen, REPLAY_MAX + 1);
+        let missed = missed.await.map_err(failed)?;
         let complete = missed.len() as u64 == newest.saturating_sub(seen)
             && missed.len() <= REPLAY_MAX as usize;
         if seen > newest || !complete {
             return self.resync().await;
         }
         self.seq = seen;
-        for event in missed {
-            let stored = self
-                .sources
-                .engine
-                .interaction(event.interaction_id)
-                .await
-                .map_err(failed)?;
-            let item = FeedItem::Change {
-                seq: event.seq,
-                kind: event.event.name(),
-                id: event.interaction_id,
-                stored,
-            };
-            self.relay(&item).await?;
+        for change in missed {
+            self.relay(&FeedItem::Change(change)).await?;
         }
         Ok(())
     }
@@ -339,33 +323,11 @@ impl Live<'_> {
 
     async fn relay(&mut self, item: &FeedItem) -> Result<(), End> {
         let message = match item {
-            FeedItem::Change { seq, .. } if *seq <= self.seq => return Ok(()),
-            FeedItem::Change { seq, .. } if *seq > self.seq + 1 => return self.resync().await,
-            FeedItem::Change {
-                seq,
-                kind,
-                stored: Some(stored),
-                ..
-            } => {
-                self.seq = *seq;
-                let interaction = self.sources.views.summary(stored);
-                ServerMessage::Changed {
-                    seq: *seq,
-                    kind: (*kind).into(),
-                    interaction,
-                }
-            }
-            FeedItem::Change {
-                seq,
-                id,
-                stored: None,
-                ..
-            } => {
-                self.seq = *seq;
-                ServerMessage::Removed {
-                    seq: *seq,
-                    session_id: id.to_string(),
-                }
+            FeedItem::Change(change) if change.seq <= self.seq => return Ok(()),
+            FeedItem::Change(change) if change.seq > self.seq + 1 => return self.resync().await,
+            FeedItem::Change(change) => {
+                self.seq = change.seq;
+                self.change_message(change)
             }
             FeedItem::Draft { id, surface, draft } => ServerMessage::DraftChanged {
                 session_id: id.to_string(),
@@ -378,6 +340,54 @@ impl Live<'_> {
             FeedItem::Settings => ServerMessage::SettingsChanged,
         };
         self.send(&message).await
+    }
+
+    fn change_message(&self, change: &Change) -> ServerMessage {
+        let seq = change.seq;
+        match &change.subject {
+            ChangedSubject::Interaction {
+                stored: Some(stored),
+                ..
+            } => ServerMessage::Changed {
+                seq,
+                event: change.event.clone(),
+                subject: protocol::ChangedSubject::Interaction {
+                    interaction: self.sources.views.summary(stored),
+                },
+            },
+            ChangedSubject::Interaction { id, stored: None } => ServerMessage::Removed {
+                seq,
+                subject: RemovedSubject::Interaction {
+                    session_id: id.to_string(),
+                },
+            },
+        }
+    }
+
+    /// Does what a client asks for after it has authenticated.
+    async fn hear(&mut self, message: &Message) -> Result<(), End> {
+        let Message::Text(text) = message else {
+            return Ok(()); // the answer to a ping
+        };
+        match serde_json::from_str(text) {
+            Ok(ClientMessage::Resync) => self.resync().await,
+            Ok(ClientMessage::Subscribe { stream, .. }) => {
+                self.send(&ServerMessage::Refused {
+                    code: "unknown_stream".into(),
+                    message: format!("there is no stream {stream:?}"),
+                    stream: Some(stream),
+                })
+                .await
+            }
+            Ok(ClientMessage::Auth { .. }) | Err(_) => {
+                self.send(&ServerMessage::Refused {
+                    code: "unknown_message".into(),
+                    message: "the hub does not understand this message".into(),
+                    stream: None,
+                })
+                .await
+            }
+        }
     }
 
     fn check_session(&self) -> Result<(), End> {

@@ -151,9 +151,8 @@ async fn an_asker_that_goes_away_is_shown_as_gone() {
                 waiting.abort();
                 aborted = true;
             }
-            protocol::ServerMessage::Changed {
-                kind, interaction, ..
-            } if kind == "asker_left" => {
+            protocol::ServerMessage::Changed { event, subject, .. } if event == "asker_left" => {
+                let protocol::ChangedSubject::Interaction { interaction } = subject;
                 assert_eq!(interaction.asker_state, AskerState::Disconnected);
                 break;
             }

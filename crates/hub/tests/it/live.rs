@@ -1,12 +1,13 @@
 //! The live stream, over the local socket and as a browser sees it.
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::ServerMessage;
-use tokio::net::TcpStream;
-use tokio_tungstenite::client_async;
+use protocol::{ChangedSubject, ServerMessage};
+use serde_json::{Value, json};
+use tokio::net::{TcpStream, UnixStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::support::{TestHub, answer, question};
 
@@ -32,12 +33,13 @@ async fn a_snapshot_and_then_changes_without_gaps() {
     while seen.len() < 3 {
         if let ServerMessage::Changed {
             seq,
-            kind,
-            interaction,
+            event,
+            subject,
         } = live.next().await.unwrap().unwrap()
         {
+            let ChangedSubject::Interaction { interaction } = subject;
             assert_eq!(interaction.session_id, id);
-            seen.push((seq, kind));
+            seen.push((seq, event));
         }
     }
     let expected = [
@@ -45,7 +47,7 @@ async fn a_snapshot_and_then_changes_without_gaps() {
         (start + 2, "answered"),
         (start + 3, "delivered"),
     ];
-    assert_eq!(seen, expected.map(|(seq, kind)| (seq, kind.to_owned())));
+    assert_eq!(seen, expected.map(|(seq, event)| (seq, event.to_owned())));
 }
 
 #[tokio::test]
@@ -54,10 +56,10 @@ async fn who_comes_back_gets_what_was_missed_or_starts_over() {
     let agent = hub.agent("codex");
     agent.ask(&question()).await.unwrap();
     let mut resumed = hub.person().live(Some(0)).await.unwrap();
-    let Some(ServerMessage::Changed { seq: 1, kind, .. }) = resumed.next().await.unwrap() else {
+    let Some(ServerMessage::Changed { seq: 1, event, .. }) = resumed.next().await.unwrap() else {
         panic!("the missed change comes first");
     };
-    assert_eq!(kind, "asked");
+    assert_eq!(event, "asked");
     let mut from_the_future = hub.person().live(Some(1_000)).await.unwrap();
     assert_eq!(
         from_the_future.next().await.unwrap(),
@@ -67,6 +69,69 @@ async fn who_comes_back_gets_what_was_missed_or_starts_over() {
         from_the_future.next().await.unwrap(),
         Some(ServerMessage::Snapshot { seq: 1, .. })
     ));
+}
+
+/// A live socket of a person, spoken to in plain JSON.
+async fn plain_socket(hub: &TestHub) -> WebSocketStream<UnixStream> {
+    let request = "ws://localhost/api/v1/events"
+        .into_client_request()
+        .unwrap();
+    let stream = UnixStream::connect(hub.socket()).await.unwrap();
+    let (mut socket, _) = client_async(request, stream).await.unwrap();
+    socket
+        .send(Message::text(r#"{"type":"auth"}"#))
+        .await
+        .unwrap();
+    assert_eq!(heard(&mut socket).await["type"], "snapshot");
+    socket
+}
+
+async fn heard(socket: &mut WebSocketStream<UnixStream>) -> Value {
+    loop {
+        if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
+            return serde_json::from_str(&text).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_asks_to_start_over_gets_a_snapshot() {
+    let hub = TestHub::start().await;
+    let mut socket = plain_socket(&hub).await;
+    let again = Message::text(r#"{"type":"resync"}"#);
+    socket.send(again).await.unwrap();
+    assert_eq!(heard(&mut socket).await, json!({ "type": "resync" }));
+    assert_eq!(heard(&mut socket).await["type"], "snapshot");
+}
+
+#[tokio::test]
+async fn a_stream_that_does_not_exist_is_refused_and_changes_go_on() {
+    let hub = TestHub::start().await;
+    let mut socket = plain_socket(&hub).await;
+    for (said, code, stream) in [
+        (
+            r#"{"type":"subscribe","stream":"attempt:7","from":0}"#,
+            "unknown_stream",
+            json!("attempt:7"),
+        ),
+        (r#"{"type":"dance"}"#, "unknown_message", Value::Null),
+        (
+            r#"{"type":"auth","key":"again"}"#,
+            "unknown_message",
+            Value::Null,
+        ),
+        ("{", "unknown_message", Value::Null),
+    ] {
+        socket.send(Message::text(said)).await.unwrap();
+        let answer = heard(&mut socket).await;
+        assert_eq!(
+            (&answer["type"], &answer["code"], &answer["stream"]),
+            (&json!("refused"), &json!(code), &stream),
+            "{said}"
+        );
+    }
+    hub.agent("codex").ask(&question()).await.unwrap();
+    assert_eq!(heard(&mut socket).await["event"], "asked");
 }
 
 #[tokio::test]

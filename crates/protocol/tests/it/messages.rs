@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use domain::interaction::{AnswerDraft, ChoiceSpec, OptionSpec};
 use protocol::interaction::Place;
 use protocol::{
-    AnswerRequest, AskRequest, AskerState, CancelRequest, ClientMessage, ConfirmRequest,
-    DeadlineRequest, DraftBody, InteractionSummary, InterfaceRequest, ServerMessage, SettingValue,
-    SettingsPatch, ViewRequest,
+    AnswerRequest, AskRequest, AskerState, CancelRequest, ChangedSubject, ClientMessage,
+    ConfirmRequest, DeadlineRequest, DraftBody, InteractionSummary, InterfaceRequest,
+    RemovedSubject, ServerMessage, SettingValue, SettingsPatch, ViewRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -80,17 +80,27 @@ fn the_hub_says_what_changed() {
         (
             ServerMessage::Changed {
                 seq: 8,
-                kind: "viewed".into(),
-                interaction: interaction.clone(),
+                event: "viewed".into(),
+                subject: ChangedSubject::Interaction {
+                    interaction: interaction.clone(),
+                },
             },
-            json!({ "type": "changed", "seq": 8, "kind": "viewed", "interaction": form }),
+            json!({
+                "type": "changed", "seq": 8, "event": "viewed",
+                "subject": { "kind": "interaction", "interaction": form },
+            }),
         ),
         (
             ServerMessage::Removed {
                 seq: 9,
-                session_id: SESSION.into(),
+                subject: RemovedSubject::Interaction {
+                    session_id: SESSION.into(),
+                },
             },
-            json!({ "type": "removed", "seq": 9, "session_id": SESSION }),
+            json!({
+                "type": "removed", "seq": 9,
+                "subject": { "kind": "interaction", "session_id": SESSION },
+            }),
         ),
         (
             ServerMessage::DraftChanged {
@@ -112,6 +122,17 @@ fn the_hub_says_what_changed() {
             json!({ "type": "settings_changed" }),
         ),
         (ServerMessage::Resync, json!({ "type": "resync" })),
+        (
+            ServerMessage::Refused {
+                code: "unknown_stream".into(),
+                message: "there is no stream x".into(),
+                stream: Some("x".into()),
+            },
+            json!({
+                "type": "refused", "code": "unknown_stream",
+                "message": "there is no stream x", "stream": "x",
+            }),
+        ),
     ] {
         covered(&message);
         check(message, form);
@@ -127,7 +148,8 @@ fn covered(message: &ServerMessage) {
         | ServerMessage::DraftChanged { .. }
         | ServerMessage::AskerChanged { .. }
         | ServerMessage::SettingsChanged
-        | ServerMessage::Resync => {}
+        | ServerMessage::Resync
+        | ServerMessage::Refused { .. } => {}
     }
 }
 
@@ -137,6 +159,14 @@ fn a_client_says_who_it_is_and_where_it_stood() {
         key: key.into(),
         resume,
     };
+    check(ClientMessage::Resync, json!({ "type": "resync" }));
+    check(
+        ClientMessage::Subscribe {
+            stream: "x".into(),
+            from: 3,
+        },
+        json!({ "type": "subscribe", "stream": "x", "from": 3 }),
+    );
     check(
         auth("k", Some(7)),
         json!({ "type": "auth", "key": "k", "resume": 7 }),

@@ -10,9 +10,9 @@ pub(super) type Hash = [u8; 32];
 /// What the first audit row continues.
 pub(super) const CHAIN_START: Hash = [0; 32];
 
-/// One event as its hash covers it.
+/// One event as its hash covers it. The kind of its subject is in what the chain starts from.
 pub(super) struct EventRecord<'a> {
-    pub(super) interaction_id: &'a str,
+    pub(super) subject_id: &'a str,
     pub(super) seq: i64,
     pub(super) at: i64,
     pub(super) kind: &'a str,
@@ -46,7 +46,7 @@ impl EventRecord<'_> {
         hash(&[
             b"event",
             previous,
-            self.interaction_id.as_bytes(),
+            self.subject_id.as_bytes(),
             &self.seq.to_be_bytes(),
             &self.at.to_be_bytes(),
             self.kind.as_bytes(),

@@ -1,6 +1,7 @@
-//! The event log: numbered over all interactions without gaps, chained within each.
+//! The events of an interaction: numbered over the whole log without gaps, chained within each
+//! interaction.
 
-use domain::{InteractionId, Timestamp};
+use domain::{InteractionId, SubjectKind, Timestamp};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
@@ -8,9 +9,6 @@ use super::chain::{EventRecord, Hash};
 use super::failure::unreadable;
 use super::rows::{self, as_integer};
 use crate::{StoreError, StoredEvent};
-
-/// Events per call of [`after`], whatever was asked for.
-const EVENTS_MAX: u32 = 10_000;
 
 /// An event with its number and hash, ready to be inserted.
 pub(super) struct Numbered {
@@ -24,7 +22,7 @@ impl Numbered {
     pub(super) fn new(stored: StoredEvent, previous: &[u8]) -> Result<Self, StoreError> {
         let data = serde_json::to_string(&stored.event).map_err(unreadable("event"))?;
         let record = EventRecord {
-            interaction_id: &stored.interaction_id.to_string(),
+            subject_id: &stored.interaction_id.to_string(),
             seq: as_integer(stored.seq),
             at: stored.at.0,
             kind: stored.event.name(),
@@ -41,10 +39,11 @@ impl Numbered {
         statements
             .push("UPDATE counter SET value = ")
             .push_bind(seq)
-            .push(" WHERE name = 'event'; INSERT INTO event (seq, interaction_id, at, kind, data, hash) VALUES (");
+            .push(" WHERE name = 'event'; INSERT INTO event (seq, subject_kind, subject_id, at, kind, data, hash) VALUES (");
         statements
             .separated(", ")
             .push_bind(seq)
+            .push_bind(SubjectKind::Interaction.as_str())
             .push_bind(self.stored.interaction_id.to_string())
             .push_bind(self.stored.at.0)
             .push_bind(self.stored.event.name())
@@ -59,7 +58,8 @@ pub(super) async fn of(
     id: InteractionId,
 ) -> Result<Vec<StoredEvent>, StoreError> {
     let found = sqlx::query(
-        "SELECT seq, interaction_id, at, data FROM event WHERE interaction_id = $1 ORDER BY seq",
+        "SELECT seq, subject_id, at, data FROM event
+         WHERE subject_kind = 'interaction' AND subject_id = $1 ORDER BY seq",
     )
     .bind(id.to_string())
     .fetch_all(connection)
@@ -67,33 +67,11 @@ pub(super) async fn of(
     found.iter().map(stored).collect()
 }
 
-pub(super) async fn after(
-    connection: &mut SqliteConnection,
-    after: u64,
-    limit: u32,
-) -> Result<Vec<StoredEvent>, StoreError> {
-    let found = sqlx::query(
-        "SELECT seq, interaction_id, at, data FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
-    )
-    .bind(as_integer(after))
-    .bind(limit.min(EVENTS_MAX))
-    .fetch_all(connection)
-    .await?;
-    found.iter().map(stored).collect()
-}
-
-pub(super) async fn last_seq(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-    let row = sqlx::query("SELECT value FROM counter WHERE name = 'event'")
-        .fetch_one(connection)
-        .await?;
-    rows::natural(&row, "value")
-}
-
-/// Reads `seq`, `interaction_id`, `at` and `data`.
+/// Reads `seq`, `subject_id`, `at` and `data`.
 pub(super) fn stored(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent {
         seq: rows::natural(row, "seq")?,
-        interaction_id: rows::id(row, "interaction_id")?,
+        interaction_id: rows::id(row, "subject_id")?,
         at: Timestamp(row.try_get("at")?),
         event: rows::json(row, "data")?,
     })

@@ -4,14 +4,12 @@ use std::fmt::Write;
 use std::str::FromStr;
 
 use domain::Timestamp;
-use domain::interaction::Status;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::audit::DecidedBy;
 use super::chain::Hash;
 use super::events;
-use super::failure::unreadable;
 use super::rows::{self, as_integer};
 use crate::{
     AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome, PAGE_ROWS_MAX, StoreError,
@@ -74,7 +72,7 @@ fn outcome(row: &SqliteRow) -> Result<AuditedOutcome, StoreError> {
     Ok(AuditedOutcome {
         number: rows::natural(row, "number")?,
         interaction_id: rows::id(row, "interaction_id")?,
-        status: status(row)?,
+        status: rows::name(row, "status")?,
         by,
         imported,
         at: Timestamp(row.try_get("at")?),
@@ -100,20 +98,15 @@ fn kept(row: &SqliteRow) -> Result<Option<KeptOutcome>, StoreError> {
     }))
 }
 
-fn status(row: &SqliteRow) -> Result<Status, StoreError> {
-    let name: String = row.try_get("status")?;
-    serde_json::from_value(name.into()).map_err(unreadable("status"))
-}
-
 async fn events(
     connection: &mut SqliteConnection,
     after: i64,
     limit: u32,
 ) -> Result<Found, StoreError> {
     let found = sqlx::query(
-        "SELECT e.seq, e.interaction_id, e.at, e.data, e.hash, i.asker, i.project, i.question_digest
-         FROM event e JOIN interaction i ON i.id = e.interaction_id
-         WHERE e.seq > $1 ORDER BY e.seq LIMIT $2",
+        "SELECT e.seq, e.subject_id, e.at, e.data, e.hash, i.asker, i.project, i.question_digest
+         FROM event e JOIN interaction i ON i.id = e.subject_id
+         WHERE e.subject_kind = 'interaction' AND e.seq > $1 ORDER BY e.seq LIMIT $2",
     )
     .bind(after)
     .bind(limit)

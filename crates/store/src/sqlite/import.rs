@@ -9,7 +9,7 @@ use sqlx::SqliteConnection;
 use super::append::Step;
 use super::create::record_asked;
 use super::writer::Write;
-use super::{events, rows};
+use super::{log, rows};
 use crate::{Import, Recorded, Recording, StoreError};
 
 pub(super) struct ImportRecordings {
@@ -78,7 +78,7 @@ async fn record(
         let detail = format!("{} ends nothing", recording.closed.name());
         return Err(StoreError::NotCommitted(detail));
     }
-    let seq = events::last_seq(connection).await? + 1;
+    let seq = log::last_seq(connection).await? + 1;
     let asked = record_asked(connection, recording.interaction, recording.digest, seq).await?;
     let Some(mut step) = Step::begin(connection, &asked.stored).await? else {
         // It was inserted a moment ago, in this very transaction.

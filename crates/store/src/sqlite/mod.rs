@@ -18,6 +18,7 @@ mod import;
 mod inspect;
 mod interactions;
 mod list;
+mod log;
 mod migrate;
 mod open;
 mod prune;

@@ -223,6 +223,15 @@ pub(super) fn json<T: serde::de::DeserializeOwned>(
     serde_json::from_str(text).map_err(unreadable(column))
 }
 
+/// Reads a column that holds the name of one of a few values.
+pub(super) fn name<T: serde::de::DeserializeOwned>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
+    let text: &str = row.try_get(column)?;
+    serde_json::from_value(text.into()).map_err(unreadable(column))
+}
+
 /// Reads a column that holds the id of an interaction.
 pub(super) fn id(row: &SqliteRow, column: &'static str) -> Result<InteractionId, StoreError> {
     let text: &str = row.try_get(column)?;

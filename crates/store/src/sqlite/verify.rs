@@ -130,14 +130,15 @@ async fn verify_interaction(
     let mut recorded = Recorded::default();
     let mut happened = Some(Vec::new());
     let events = sqlx::query(
-        "SELECT seq, at, kind, data, hash FROM event WHERE interaction_id = $1 ORDER BY seq",
+        "SELECT seq, at, kind, data, hash FROM event
+         WHERE subject_kind = 'interaction' AND subject_id = $1 ORDER BY seq",
     )
     .bind(id)
     .fetch_all(connection)
     .await?;
     for event in &events {
         let record = EventRecord {
-            interaction_id: id,
+            subject_id: id,
             seq: event.try_get("seq")?,
             at: event.try_get("at")?,
             kind: event.try_get("kind")?,

@@ -4,7 +4,9 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use store::{SqliteStore, Store, StoreError};
+use domain::Subject;
+use domain::interaction::Event;
+use store::{Audit, Interactions, Log, SqliteStore, StoreError};
 use tempfile::TempDir;
 
 use crate::support::{Backend, Sqlite, append, ask, finish, id, question, second, yes};
@@ -22,6 +24,34 @@ async fn closed_database() -> Sqlite {
     }
     store.close().await;
     backend
+}
+
+/// A database of the first release: five questions, four of them closed.
+const FIRST_RELEASE: &str = include_str!("../fixtures/first_release.sql");
+
+#[tokio::test]
+async fn a_database_of_the_first_release_keeps_its_log_and_its_chains() {
+    let backend = Sqlite::fresh().await;
+    backend.behind(FIRST_RELEASE).await.unwrap();
+    let numbers = "SELECT group_concat(seq || ' ' || kind || ' ' || hex(hash)) FROM event";
+    let before = backend.text(numbers).await;
+
+    let store = backend.open().await;
+
+    assert_eq!(backend.text(numbers).await, before);
+    assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
+    let log = store.log_after(0, 100).await.unwrap();
+    assert_eq!(log.len(), 15);
+    for entry in &log {
+        let Subject::Interaction(id) = entry.subject;
+        let events = store.events_of(id).await.unwrap();
+        let named = events.iter().find(|event| event.seq == entry.seq).unwrap();
+        assert_eq!((named.event.name(), named.at), (&*entry.kind, entry.at));
+    }
+    let open = store.pending().await.unwrap().remove(0);
+    append(&*store, &open, &[Event::TimedOut], second(60)).await;
+    assert_eq!(store.last_seq().await.unwrap(), 16);
+    assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 
 /// Opens the file, which must fail, and returns why. Its bytes and its neighbours must not change.

@@ -44,9 +44,18 @@ impl Sqlite {
     pub(crate) async fn connect(&self) -> SqliteConnection {
         SqliteConnectOptions::new()
             .filename(self.path())
+            .create_if_missing(true)
             .connect()
             .await
             .unwrap()
+    }
+
+    /// Reads one text on another connection.
+    pub(crate) async fn text(&self, sql: &'static str) -> String {
+        let mut connection = self.connect().await;
+        let text = sqlx::query_scalar(sql).fetch_one(&mut connection).await;
+        connection.close().await.unwrap();
+        text.unwrap()
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use client::HubClient;
-use protocol::{InteractionSummary, ServerMessage};
+use protocol::{ChangedSubject, InteractionSummary, ServerMessage};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
@@ -139,7 +139,10 @@ impl Talk {
         match message {
             Message::Lost => Some(Heard::Lost),
             Message::Live(message) => match *message {
-                ServerMessage::Changed { interaction, .. } => of_ours(interaction),
+                ServerMessage::Changed { subject, .. } => {
+                    let ChangedSubject::Interaction { interaction } = subject;
+                    of_ours(interaction)
+                }
                 ServerMessage::Snapshot { interactions, .. } => {
                     interactions.into_iter().find_map(of_ours)
                 }
@@ -147,7 +150,8 @@ impl Talk {
                 | ServerMessage::DraftChanged { .. }
                 | ServerMessage::AskerChanged { .. }
                 | ServerMessage::SettingsChanged
-                | ServerMessage::Resync => None,
+                | ServerMessage::Resync
+                | ServerMessage::Refused { .. } => None,
             },
             _ => None,
         }

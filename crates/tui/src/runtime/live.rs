@@ -22,8 +22,10 @@ pub(crate) async fn follow(client: HubClient, messages: Sender<Message>) {
             if lost && messages.send(Message::Linked).await.is_err() {
                 return;
             }
-            (lost, failures) = (false, 0);
+            lost = false;
             while let Ok(Some(message)) = stream.next().await {
+                // Only now: a stream that ends before its first message is a failure too.
+                failures = 0;
                 seen = number(&message).or(seen);
                 if messages
                     .send(Message::Live(Box::new(message)))
@@ -52,6 +54,7 @@ fn number(message: &ServerMessage) -> Option<u64> {
         ServerMessage::DraftChanged { .. }
         | ServerMessage::AskerChanged { .. }
         | ServerMessage::SettingsChanged
-        | ServerMessage::Resync => None,
+        | ServerMessage::Resync
+        | ServerMessage::Refused { .. } => None,
     }
 }

@@ -2,7 +2,8 @@
 
 use i18n::{Key, Language};
 use protocol::{
-    DraftBody, InteractionDetail, InteractionSummary, ServerMessage, SettingValue, SettingsReply,
+    ChangedSubject, DraftBody, InteractionDetail, InteractionSummary, RemovedSubject,
+    ServerMessage, SettingValue, SettingsReply,
 };
 
 use super::{deciding, inbox, leave, warn};
@@ -27,7 +28,8 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
             }
             effects
         }
-        ServerMessage::Changed { interaction, .. } => {
+        ServerMessage::Changed { subject, .. } => {
+            let ChangedSubject::Interaction { interaction } = subject;
             let mut effects = inbox::changed(model, &interaction);
             effects.extend(question_changed(model, interaction));
             effects
@@ -37,7 +39,8 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
             effects.extend(question_changed(model, interaction));
             effects
         }
-        ServerMessage::Removed { session_id, .. } => {
+        ServerMessage::Removed { subject, .. } => {
+            let RemovedSubject::Interaction { session_id } = subject;
             if let Some(inbox) = &mut model.inbox {
                 inbox
                     .rows
@@ -63,7 +66,7 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
                 .chain(reload)
                 .collect()
         }
-        ServerMessage::Resync => Vec::new(),
+        ServerMessage::Resync | ServerMessage::Refused { .. } => Vec::new(),
     }
 }
 

@@ -80,8 +80,10 @@ export class OpenInteraction {
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'changed':
+        this.#changed(message.subject.interaction);
+        return;
       case 'asker_changed':
-        if (message.interaction.session_id === this.id) this.#summaryChanged(message.interaction);
+        this.#changed(message.interaction);
         return;
       case 'draft_changed':
         if (message.session_id === this.id) this.#draftChanged(message.draft);
@@ -92,8 +94,13 @@ export class OpenInteraction {
         return;
       case 'removed':
       case 'resync':
+      case 'refused':
         return;
     }
+  }
+
+  #changed(summary: InteractionSummary): void {
+    if (summary.session_id === this.id) this.#summaryChanged(summary);
   }
 
   change(part: Partial<DraftBody>, when: 'at once' | 'after a pause' = 'at once'): void {

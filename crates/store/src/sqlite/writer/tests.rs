@@ -7,7 +7,7 @@ use domain::Timestamp;
 use super::*;
 use crate::sqlite::SqliteStore;
 use crate::sqlite::access::AddToken;
-use crate::{NewToken, Store};
+use crate::{Access, NewToken, Store};
 
 /// Runs SQL on the writing connection.
 struct Run(&'static str);

@@ -101,8 +101,8 @@ pub(crate) async fn events_and_audit_rows_are_append_only(backend: &impl Backend
     for sql in [
         "UPDATE event SET at = at + 1 WHERE seq = 1",
         "DELETE FROM event WHERE seq = 2",
-        "INSERT INTO event (seq, interaction_id, at, kind, data, hash)
-         SELECT 4, interaction_id, at, kind, data, hash FROM event WHERE seq = 2",
+        "INSERT INTO event (seq, subject_kind, subject_id, at, kind, data, hash)
+         SELECT 4, subject_kind, subject_id, at, kind, data, hash FROM event WHERE seq = 2",
         "UPDATE audit SET status = 'cancelled'",
         "DELETE FROM audit",
         "INSERT INTO audit SELECT 3, 'x', status, decided_by, at, question_digest, outcome_digest,

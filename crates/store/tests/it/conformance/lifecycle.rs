@@ -214,7 +214,7 @@ pub(crate) async fn a_closed_store_refuses_and_a_reopened_one_has_kept_everythin
     let store = backend.open().await;
     let pending = ask(&*store, question(1)).await;
     let finished = finish(&*store, 2, 60).await;
-    let events = store.events_after(0, 100).await.unwrap();
+    let events = store.log_after(0, 100).await.unwrap();
     store.close().await;
     store.close().await;
     let read = store.interaction(id(1)).await;
@@ -229,7 +229,7 @@ pub(crate) async fn a_closed_store_refuses_and_a_reopened_one_has_kept_everythin
         Some(pending.clone())
     );
     assert_eq!(store.interaction(id(2)).await.unwrap(), Some(finished));
-    assert_eq!(store.events_after(0, 100).await.unwrap(), events);
+    assert_eq!(store.log_after(0, 100).await.unwrap(), events);
     assert_eq!(store.pending_count().await.unwrap(), 1);
     let next = append(&*store, &pending, &[Event::TimedOut], second(70)).await;
     assert_eq!(next.events[0].seq, 4);

@@ -2,8 +2,8 @@
 
 use domain::interaction::{DeadlineCause, Pending};
 use domain::interaction::{Event, State};
-use domain::{Deadline, InteractionId, Surface};
-use store::{DueAt, NewInteraction, Stored};
+use domain::{Deadline, InteractionId, Subject, Surface};
+use store::{DueAt, LogEntry, NewInteraction, Stored};
 
 use crate::support::{Backend, append, ask, asker, deadline, finish, id, question, second};
 
@@ -148,13 +148,26 @@ pub(crate) async fn events_are_read_on_from_any_number(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     finish(&*store, 2, 61).await;
-    let events = store.events_after(0, 100).await.unwrap();
+    let events = store.log_after(0, 100).await.unwrap();
+    let entry = |seq, number, at, kind: &str| LogEntry {
+        seq,
+        subject: Subject::Interaction(id(number)),
+        at: second(at),
+        kind: kind.into(),
+    };
     assert_eq!(
-        events.iter().map(|event| event.seq).collect::<Vec<_>>(),
-        [1, 2, 3, 4]
+        events,
+        [
+            entry(1, 1, 1, "asked"),
+            entry(2, 1, 60, "answered"),
+            entry(3, 2, 2, "asked"),
+            entry(4, 2, 61, "answered"),
+        ]
     );
-    assert_eq!(store.events_after(1, 2).await.unwrap(), events[1..3]);
-    assert_eq!(store.events_after(4, 100).await.unwrap(), []);
-    assert_eq!(store.events_after(u64::MAX, 100).await.unwrap(), []);
-    assert_eq!(store.events_of(id(2)).await.unwrap(), events[2..]);
+    assert_eq!(store.log_after(1, 2).await.unwrap(), events[1..3]);
+    assert_eq!(store.log_after(4, 100).await.unwrap(), []);
+    assert_eq!(store.log_after(u64::MAX, 100).await.unwrap(), []);
+    let of_second = store.events_of(id(2)).await.unwrap();
+    let numbers: Vec<u64> = of_second.iter().map(|event| event.seq).collect();
+    assert_eq!(numbers, [3, 4]);
 }

@@ -91,7 +91,7 @@ pub(crate) async fn sequence_numbers_have_no_gaps_under_concurrency(backend: &im
     })
     .await;
 
-    let events = store.events_after(0, 1000).await.unwrap();
+    let events = store.log_after(0, 1000).await.unwrap();
     let numbers: Vec<u64> = events.iter().map(|event| event.seq).collect();
     assert_eq!(numbers, (1..=u64::from(2 * CALLERS)).collect::<Vec<_>>());
     assert_eq!(store.last_seq().await.unwrap(), u64::from(2 * CALLERS));
@@ -167,7 +167,7 @@ pub(crate) async fn a_caller_that_goes_away_does_not_stop_the_others(backend: &i
 
     ask(&*store, question(1001)).await;
 
-    let events = store.events_after(0, 1000).await.unwrap();
+    let events = store.log_after(0, 1000).await.unwrap();
     assert_eq!(events.len() as u64, store.pending_count().await.unwrap());
     assert_eq!(store.last_seq().await.unwrap(), events.len() as u64);
 }

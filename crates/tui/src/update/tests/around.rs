@@ -108,8 +108,10 @@ fn decided_elsewhere(model: &mut Model) -> Vec<Effect> {
     let closed = answered_elsewhere(question("single", 1, 1));
     let change = ServerMessage::Changed {
         seq: 9,
-        kind: "answered".into(),
-        interaction: closed.summary.clone(),
+        event: "answered".into(),
+        subject: protocol::ChangedSubject::Interaction {
+            interaction: closed.summary.clone(),
+        },
     };
     assert_eq!(
         update(model, Message::Live(Box::new(change))),
@@ -291,10 +293,12 @@ fn inbox(rows: &[(&str, &str, u64)]) -> Model {
 fn arrival(id: &str, title: &str) -> Message {
     live(ServerMessage::Changed {
         seq: 2,
-        kind: "asked".into(),
-        interaction: protocol::InteractionSummary {
-            number: 9,
-            ..summary(id, title)
+        event: "asked".into(),
+        subject: protocol::ChangedSubject::Interaction {
+            interaction: protocol::InteractionSummary {
+                number: 9,
+                ..summary(id, title)
+            },
         },
     })
 }
@@ -332,8 +336,10 @@ fn a_row_says_who_answered_it_elsewhere() {
     let closed = answered_elsewhere(question("single", 1, 1));
     let change = ServerMessage::Changed {
         seq: 3,
-        kind: "answered".into(),
-        interaction: closed.summary.clone(),
+        event: "answered".into(),
+        subject: protocol::ChangedSubject::Interaction {
+            interaction: closed.summary.clone(),
+        },
     };
     let effects = update(&mut model, Message::Live(Box::new(change)));
     assert_eq!(

@@ -130,9 +130,11 @@ fn a_choice_made_elsewhere_appears_at_once_and_is_guarded() {
     type_keys(&mut model, "k");
     let detail = chosen(request(Some("Sure?")), "files", "web", "w1");
     let changed = ServerMessage::Changed {
-        kind: "chosen".into(),
+        event: "chosen".into(),
         seq: 2,
-        interaction: detail.summary.clone(),
+        subject: protocol::ChangedSubject::Interaction {
+            interaction: detail.summary.clone(),
+        },
     };
     let effects = update(&mut model, live(changed));
     assert_eq!(effects, [Effect::Load(ID.into())]);
