@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 
 use client::ClientError;
 use i18n::Key;
-use protocol::Status;
+use protocol::HubStatus;
 use serde::Serialize;
 use settings::Source;
 
@@ -124,7 +124,7 @@ async fn database(context: &Context) -> Check {
     }
 }
 
-fn hub(context: &Context, status: &Result<Status, ClientError>) -> Check {
+fn hub(context: &Context, status: &Result<HubStatus, ClientError>) -> Check {
     let name = "hub";
     match status {
         Ok(status) => {
@@ -203,7 +203,7 @@ fn loopback(name: &'static str, address: std::net::IpAddr) -> Check {
     }
 }
 
-fn screen(context: &Context, status: Option<&Status>) -> Check {
+fn screen(context: &Context, status: Option<&HubStatus>) -> Check {
     let name = "browser";
     if browser::of(context.layout.runtime_dir()).is_there() {
         return Check::new(name, Verdict::Ok, say(Key::CliDoctorBrowser));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use client::{HubClient, Identity, SocketDoor, Starter};
+use domain::Surface;
 use hub::shell_word;
 use i18n::Key;
 use protocol::route::AskerClaim;
@@ -67,7 +68,7 @@ impl Context {
     /// The client of a person who answers in the terminal; starts a hub when there is none.
     pub(crate) fn at_the_terminal(&self) -> Result<HubClient, Failure> {
         let identity = Identity::Person {
-            surface: "terminal",
+            surface: Surface::Terminal,
         };
         Ok(HubClient::new(self.door()?, identity))
     }
@@ -123,4 +124,6 @@ impl Context {
     }
 }
 
-const PERSON: Identity = Identity::Person { surface: "cli" };
+const PERSON: Identity = Identity::Person {
+    surface: Surface::Cli,
+};

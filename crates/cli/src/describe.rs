@@ -1,5 +1,6 @@
 //! Interactions as people read them in a terminal. Text of agents is made safe here, always.
 
+use domain::interaction::{QuestionKind, Risk, SelectionMode};
 use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
@@ -9,7 +10,7 @@ use protocol::{
 use serde_json::Value;
 
 use crate::age::{ago, clock, span};
-use crate::text::{say, tell, word};
+use crate::text::{say, tell};
 
 /// Enough of an id to tell a few thousand apart.
 const SHORT_ID_CHARS: usize = 8;
@@ -23,11 +24,11 @@ pub(crate) fn short_id(id: &str) -> &str {
 pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
     vec![
         short_id(&summary.session_id).to_owned(),
-        word("status", &summary.status),
+        say(summary.status.into()),
         time_left(summary),
         [
             Some(summary.origin()),
-            (summary.kind == "approval").then(|| say(Key::ApprovalBadge)),
+            (summary.kind == QuestionKind::Approval).then(|| say(Key::ApprovalBadge)),
             summary
                 .awaiting_confirmation
                 .then(|| say(Key::ConfirmWaiting)),
@@ -51,16 +52,6 @@ fn trouble(summary: &InteractionSummary) -> Option<String> {
     }
 }
 
-fn interface(summary: &InteractionSummary) -> String {
-    match summary.interface.as_str() {
-        "web" => say(Key::InterfaceWeb),
-        "terminal" => say(Key::InterfaceTerminal),
-        "elicitation" => say(Key::InterfaceElicitation),
-        "auto" => say(Key::InterfaceAuto),
-        other => display_safe(other).into_owned(),
-    }
-}
-
 /// What is left while it waits, else how long ago it ended.
 fn time_left(summary: &InteractionSummary) -> String {
     match (&summary.completed_at, summary.remaining_seconds) {
@@ -77,8 +68,8 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
         display_safe(&summary.title).into_owned(),
         format!(
             "{} · {} · {} · {} · {}",
-            word("status", &summary.status),
-            interface(summary),
+            say(summary.status.into()),
+            say(summary.interface.into()),
             summary.origin(),
             ago(&summary.started_at),
             time_left(summary)
@@ -133,11 +124,10 @@ fn asker_line(summary: &InteractionSummary) -> String {
 
 /// What kind of question it is, where that is not the usual one.
 fn kind(question: &QuestionView) -> Option<String> {
-    match question.kind.as_str() {
-        "choice" => None,
-        "request" => Some(say(Key::CliShowKindRequest)),
-        "approval" => Some(say(Key::ApprovalBadge)),
-        other => Some(display_safe(other).into_owned()),
+    match question.kind {
+        QuestionKind::Choice => None,
+        QuestionKind::Request => Some(say(Key::CliShowKindRequest)),
+        QuestionKind::Approval => Some(say(Key::ApprovalBadge)),
     }
 }
 
@@ -155,8 +145,8 @@ pub(crate) fn labels(detail: &InteractionDetail, chosen: &ChosenView) -> String 
 /// What is chosen, where and when.
 pub(crate) fn chosen_line(key: Key, detail: &InteractionDetail, chosen: &ChosenView) -> String {
     let option = labels(detail, chosen);
-    let surface = chosen.by.surface.as_deref();
-    let surface = surface.map_or_else(|| "-".into(), |at| word("surface", at));
+    let surface = chosen.by.surface;
+    let surface = surface.map_or_else(|| "-".into(), |at| say(at.into()));
     let at = clock(&chosen.by.at);
     tell(
         key,
@@ -213,7 +203,7 @@ pub(crate) fn question(question: &QuestionView) -> Vec<String> {
         let message = confirmation.message.as_deref().map(display_safe_lines);
         lines.extend(message.map(|message| format!("  {}", message.replace('\n', "\n  "))));
     }
-    if question.risk == "destructive" {
+    if question.risk == Risk::Destructive {
         lines.push(say(Key::CliShowDestructive));
     }
     lines
@@ -247,11 +237,11 @@ fn rule(question: &QuestionView) -> String {
         question.max_selections.to_string(),
     );
     let args = [("min", (&min).into()), ("max", (&max).into())];
-    match question.selection_mode.as_str() {
-        "single" => say(Key::CliRuleSingle),
-        "text_input" => say(Key::CliRuleText),
-        "hybrid" => tell(Key::CliRuleHybrid, &args),
-        _ => tell(Key::CliRuleMulti, &args),
+    match question.selection_mode {
+        SelectionMode::Single => say(Key::CliRuleSingle),
+        SelectionMode::TextInput => say(Key::CliRuleText),
+        SelectionMode::Hybrid => tell(Key::CliRuleHybrid, &args),
+        SelectionMode::Multi => tell(Key::CliRuleMulti, &args),
     }
 }
 
@@ -271,10 +261,8 @@ fn outcome(result: &ChoiceResult, summary: &InteractionSummary) -> Vec<String> {
         lines.push(tell(Key::CliShowNote, &[("note", note.as_ref().into())]));
     }
     if let (Some(by), Some(completed)) = (&result.answered_by, &summary.completed_at) {
-        let surface = by
-            .surface
-            .as_deref()
-            .map_or_else(|| "-".into(), |at| word("surface", at));
+        let surface = by.surface;
+        let surface = surface.map_or_else(|| "-".into(), |at| say(at.into()));
         let at = clock(completed);
         let args = [("surface", (&surface).into()), ("at", (&at).into())];
         lines.push(tell(Key::CliShowAnswered, &args));

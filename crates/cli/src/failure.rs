@@ -3,7 +3,8 @@
 //! Libraries say what kind of failure it was; the words are chosen here, once for each.
 
 use client::{ClientError, StartError};
-use domain::display_safe;
+use domain::interaction::Status;
+use domain::{DecidedBy, display_safe};
 use i18n::Key;
 use protocol::{ApiError, ErrorBody, Problem, Winner};
 use settings::SettingsError;
@@ -12,7 +13,7 @@ use crate::age::clock;
 use crate::exit::Exit;
 use crate::layout::LayoutError;
 use crate::output;
-use crate::text::{say, tell, word};
+use crate::text::{say, tell};
 
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -83,18 +84,15 @@ fn problem_line(problem: &Problem) -> String {
 pub(crate) fn winner_line(winner: &Winner) -> String {
     let who = match &winner.name {
         Some(name) => display_safe(name).into_owned(),
-        None => say(match winner.kind.as_str() {
-            "policy" => Key::CliWinnerPolicy,
-            "asker" => Key::CliWinnerAsker,
-            _ => Key::CliWinnerPerson,
+        None => say(match winner.kind {
+            DecidedBy::Policy => Key::CliWinnerPolicy,
+            DecidedBy::Asker => Key::CliWinnerAsker,
+            DecidedBy::Person => Key::CliWinnerPerson,
         }),
     };
-    let surface = winner
-        .surface
-        .as_deref()
-        .map(|surface| word("surface", surface));
+    let surface = winner.surface.map(|surface| say(surface.into()));
     let at = clock(&winner.at);
-    let status = word("status", &winner.status);
+    let status = say(winner.status.into());
     tell(
         Key::CliWinner,
         &[
@@ -109,7 +107,7 @@ pub(crate) fn winner_line(winner: &Winner) -> String {
 impl From<ApiError> for Failure {
     fn from(error: ApiError) -> Self {
         let exit = match &error.winner {
-            Some(winner) if winner.status == "timeout" => Exit::TimedOut,
+            Some(winner) if winner.status == Status::Timeout => Exit::TimedOut,
             Some(_) => Exit::AnsweredElsewhere,
             None => Exit::Error,
         };
@@ -247,11 +245,11 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
 mod tests {
     use super::*;
 
-    fn winner(status: &str) -> Winner {
+    fn winner(status: Status) -> Winner {
         Winner {
-            status: status.into(),
-            kind: "person".into(),
-            surface: Some("web".into()),
+            status,
+            kind: DecidedBy::Person,
+            surface: Some(domain::Surface::Web),
             name: None,
             at: "2026-11-15T10:00:00.000Z".into(),
             summary: "\"Which?\": the person chose A.".into(),
@@ -262,9 +260,9 @@ mod tests {
     fn the_exit_code_says_what_a_late_answer_lost_against() {
         for (winner, exit) in [
             (None, Exit::Error),
-            (Some(winner("submitted")), Exit::AnsweredElsewhere),
-            (Some(winner("cancelled")), Exit::AnsweredElsewhere),
-            (Some(winner("timeout")), Exit::TimedOut),
+            (Some(winner(Status::Submitted)), Exit::AnsweredElsewhere),
+            (Some(winner(Status::Cancelled)), Exit::AnsweredElsewhere),
+            (Some(winner(Status::Timeout)), Exit::TimedOut),
         ] {
             let mut error = *Failure::new("already_decided", "too late".into()).error;
             error.winner = winner;
@@ -275,7 +273,7 @@ mod tests {
     #[test]
     fn people_read_who_was_first_where_and_when_and_no_control_character() {
         let mut failure = Failure::new("already_decided", "chose A\u{1b}.".into());
-        failure.error.winner = Some(winner("submitted"));
+        failure.error.winner = Some(winner(Status::Submitted));
         let words = failure.with_hint("look".into()).words();
         for part in [
             "error: chose A<ESC>.",

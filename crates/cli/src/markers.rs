@@ -4,6 +4,7 @@
 //! the next part is written as JSON, and the note on the whole comes last and runs to the end.
 
 use domain::display_safe;
+use domain::interaction::Status;
 use protocol::{ActionStatus, ChoiceResult, Winner};
 
 /// How a question ended, seen from here.
@@ -30,7 +31,9 @@ pub(crate) fn marker(ending: Ending<'_>) -> String {
     match ending {
         Ending::Decided(result) => decided(result),
         // Nobody was first: it was too late for everybody.
-        Ending::Elsewhere { winner, .. } if winner.status == "timeout" => "[TIMEOUT]".to_owned(),
+        Ending::Elsewhere { winner, .. } if winner.status == Status::Timeout => {
+            "[TIMEOUT]".to_owned()
+        }
         Ending::Elsewhere { session_id, winner } => {
             let surface = winner
                 .surface
@@ -192,9 +195,9 @@ mod tests {
     #[test]
     fn a_lost_race_names_who_won_where_and_when() {
         let winner = Winner {
-            status: "submitted".into(),
-            kind: "person".into(),
-            surface: Some("web".into()),
+            status: Status::Submitted,
+            kind: domain::DecidedBy::Person,
+            surface: Some(domain::Surface::Web),
             name: None,
             at: "2026-11-15T10:00:00.000Z".into(),
             summary: String::new(),
@@ -208,7 +211,7 @@ mod tests {
              at=2026-11-15T10:00:00.000Z"
         );
         let late = Winner {
-            status: "timeout".into(),
+            status: Status::Timeout,
             ..winner
         };
         let ending = Ending::Elsewhere {

@@ -13,6 +13,7 @@ mod start;
 
 use std::sync::Arc;
 
+use domain::Surface;
 use http::HeaderValue;
 use protocol::Offers;
 use protocol::route::{ASKER_HEADER, AskerClaim, SURFACE_HEADER};
@@ -35,10 +36,7 @@ pub struct HubClient {
 #[derive(Debug, Clone)]
 pub enum Identity {
     Asker(AskerClaim),
-    /// The surface they use: `cli` or `terminal`.
-    Person {
-        surface: &'static str,
-    },
+    Person { surface: Surface },
 }
 
 impl HubClient {
@@ -71,7 +69,9 @@ impl HubClient {
                 let value = HeaderValue::try_from(claim.to_header());
                 (ASKER_HEADER, value.expect("claims are written in ASCII"))
             }
-            Identity::Person { surface } => (SURFACE_HEADER, HeaderValue::from_static(surface)),
+            Identity::Person { surface } => {
+                (SURFACE_HEADER, HeaderValue::from_static(surface.as_str()))
+            }
         }
     }
 }

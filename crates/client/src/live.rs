@@ -116,7 +116,12 @@ mod tests {
     async fn open() -> (LiveStream, WebSocketStream<DuplexStream>) {
         let (ours, theirs) = tokio::io::duplex(64 * 1024);
         let pipe = Arc::new(Pipe(Mutex::new(Some(ours))));
-        let client = HubClient::new(pipe, Identity::Person { surface: "cli" });
+        let client = HubClient::new(
+            pipe,
+            Identity::Person {
+                surface: domain::Surface::Cli,
+            },
+        );
         let (live, hub) = tokio::join!(client.live(None), accept_async(theirs));
         let mut hub = hub.unwrap();
         assert_eq!(said(&mut hub).await["type"], "auth");

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use domain::interaction::Status;
 use http::Method;
 use protocol::{
     AgentToken, AnswerRequest, ApprovalRequest, AskReply, AskRequest, CancelRequest,
     ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftBody, ExportPage, HitlRequest,
-    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ListFilter,
-    LoginCode, RelayRequest, SettingValue, SettingsPatch, SettingsReply, ShutdownReply, Status,
+    HubStatus, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
+    ListFilter, LoginCode, RelayRequest, SettingValue, SettingsPatch, SettingsReply, ShutdownReply,
     ViewRequest, WaitReply, WebSession,
 };
 
@@ -25,7 +26,7 @@ pub struct ListRequest {
     pub search: Option<String>,
     pub project: Option<String>,
     pub asker: Option<String>,
-    pub status: Option<String>,
+    pub status: Option<Status>,
     /// An instant of RFC 3339.
     pub since: Option<String>,
     pub cursor: Option<String>,
@@ -44,7 +45,6 @@ impl ListRequest {
             ("search", &self.search),
             ("project", &self.project),
             ("asker", &self.asker),
-            ("status", &self.status),
             ("since", &self.since),
             ("cursor", &self.cursor),
         ];
@@ -52,6 +52,9 @@ impl ListRequest {
             if let Some(value) = value {
                 path.push_str(&format!("&{name}={}", segment(value)));
             }
+        }
+        if let Some(status) = self.status {
+            path.push_str(&format!("&status={status}"));
         }
         if let Some(limit) = self.limit {
             path.push_str(&format!("&limit={limit}"));
@@ -247,7 +250,7 @@ impl HubClient {
 
 /// For the person at this machine.
 impl HubClient {
-    pub async fn status(&self) -> Result<Status, ClientError> {
+    pub async fn status(&self) -> Result<HubStatus, ClientError> {
         self.get("/api/v1/status").await
     }
 

@@ -16,11 +16,12 @@ pub mod responder;
 pub mod retention;
 pub mod subject;
 pub mod time;
+mod words;
 
 pub use asker::{Asker, Principal};
 pub use display::display_safe;
 pub use id::{AnswerId, InteractionId};
 pub use policy::{Policy, TimeoutWish};
-pub use responder::{AgentSign, LocalProcess, PersonalAct, Responder, Surface};
+pub use responder::{AgentSign, DecidedBy, LocalProcess, PersonalAct, Responder, Surface};
 pub use subject::{Subject, SubjectKind};
 pub use time::{BootId, Deadline, Moment, Timestamp};

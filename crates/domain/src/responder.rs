@@ -2,37 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where a person sees and answers questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Surface {
-    Web,
-    Terminal,
-    Cli,
-    Elicitation,
-    /// The hand-off command on a terminal that the agent opened: perhaps the person typed there,
-    /// perhaps the agent did.
-    AgentTerminal,
-}
+use crate::words::words;
 
-impl Surface {
-    pub const ALL: [Surface; 5] = [
-        Self::Web,
-        Self::Terminal,
-        Self::Cli,
-        Self::Elicitation,
-        Self::AgentTerminal,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Web => "web",
-            Self::Terminal => "terminal",
-            Self::Cli => "cli",
-            Self::Elicitation => "elicitation",
-            Self::AgentTerminal => "agent_terminal",
-        }
+words! {
+    /// Where a person sees and answers questions.
+    Surface {
+        Web = "web",
+        Terminal = "terminal",
+        Cli = "cli",
+        Elicitation = "elicitation",
+        /// The hand-off command on a terminal that the agent opened: perhaps the person typed
+        /// there, perhaps the agent did.
+        AgentTerminal = "agent_terminal",
     }
+
+    /// Whether a person decided, or their standing instruction, or the asker took it back.
+    #[cfg_attr(feature = "schema", schemars(inline))]
+    DecidedBy { Person = "person", Policy = "policy", Asker = "asker" }
 }
 
 /// A process of this machine that acted, as the hub saw it.
@@ -93,6 +79,14 @@ pub enum Responder {
 }
 
 impl Responder {
+    pub fn kind(&self) -> DecidedBy {
+        match self {
+            Self::Person { .. } => DecidedBy::Person,
+            Self::Policy => DecidedBy::Policy,
+            Self::Asker => DecidedBy::Asker,
+        }
+    }
+
     /// Returns where a person decided; `None` when it was no person.
     pub fn surface(&self) -> Option<Surface> {
         match self {

@@ -99,7 +99,7 @@ impl Views {
         let now = self.engine.clock().now();
         let deadline = stored.interaction.deadline();
         WaitReply {
-            kind: stored.interaction.question.kind().to_owned(),
+            kind: stored.interaction.question.kind(),
             result: ChoiceResult::of(&stored.interaction),
             hitl_result: HitlResult::of(&stored.interaction),
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(&now).div_ceil(1000)),
@@ -128,7 +128,7 @@ fn event_view(stored: &StoredEvent) -> EventView {
         shown_data: shown_value(&data),
         seq: stored.seq,
         at: rfc3339(stored.at),
-        kind: stored.event.name().into(),
+        kind: stored.event.kind(),
         data,
     }
 }

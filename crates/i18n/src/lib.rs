@@ -9,6 +9,7 @@ mod codegen;
 #[path = "keys.gen.rs"]
 mod keys;
 mod language;
+mod names;
 mod syntax;
 
 pub use catalogue::{Arg, Catalogue, catalogue};

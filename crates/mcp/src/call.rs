@@ -3,6 +3,7 @@
 //! The same for every tool; what differs is in its [`AskingTool`].
 
 use client::HubClient;
+use domain::interaction::Interface;
 use protocol::{AskReply, ClientStep, Problem};
 use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, JsonObject, ProgressToken};
@@ -96,9 +97,11 @@ impl Call {
         if let Some(early) = self.hand_to_client::<T>(&reply, None).await? {
             return Ok(early);
         }
-        let mut output = match reply.interaction.interface.as_str() {
-            "terminal" => self.hand_off::<T>(&reply).await?,
-            _ => self.wait::<T>(&reply).await?,
+        let mut output = match reply.interaction.interface {
+            Interface::Terminal => self.hand_off::<T>(&reply).await?,
+            Interface::Auto | Interface::Web | Interface::Elicitation => {
+                self.wait::<T>(&reply).await?
+            }
         };
         output.deprecations = asked.deprecations;
         output.notices = asked.notices;

@@ -1,6 +1,7 @@
 //! The tool `hitl_request`: exactly one of the given options, with an optional second step (H1).
 
 use client::{ClientError, HubClient};
+use domain::interaction::QuestionKind;
 use protocol::{AskReply, HitlRequest, HitlResult, Problem, WaitReply};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde_json::json;
@@ -20,7 +21,7 @@ impl AskingTool for HitlTool {
         id: "requestId",
         status: "status",
     };
-    const KIND: &'static str = "request";
+    const KIND: QuestionKind = QuestionKind::Request;
 
     fn parse(arguments: JsonObject) -> Result<Request<HitlRequest>, Vec<Problem>> {
         parse_hitl(arguments)

@@ -4,7 +4,8 @@
 //! both and is unknown to everybody else.
 
 use client::{ClientError, HubClient};
-use protocol::{AskReply, CancelRequest, DecidedBy, InteractionSummary, WaitReply};
+use domain::DecidedBy;
+use protocol::{AskReply, CancelRequest, InteractionSummary, WaitReply};
 use rmcp::model::{
     CallToolResult, CreateTaskResult, DetailedTask, ErrorData, GetTaskResult, JsonObject, Task,
     TaskPayload, TaskStatus,

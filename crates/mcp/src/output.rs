@@ -1,5 +1,6 @@
 //! What an asking tool returns: one shape for pending, hand-off and final results (C2, C3).
 
+use domain::interaction::Interface;
 use protocol::{AskReply, HandOff, Notice, Problem, WaitReply};
 use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
@@ -72,7 +73,7 @@ impl<R: Serialize> ToolOutput<R> {
                 ..Self::bare(result)
             });
         }
-        let in_terminal = reply.result.interface.as_deref() == Some("terminal");
+        let in_terminal = reply.result.interface == Some(Interface::Terminal);
         let pending = Self::bare(result);
         Ok(pending.with_way(T::WORDS, &id, in_terminal, reply.hand_off))
     }
@@ -83,7 +84,7 @@ impl<R: Serialize> ToolOutput<R> {
         T: AskingTool<Result = R>,
     {
         let question = &reply.interaction;
-        let in_terminal = question.interface == "terminal";
+        let in_terminal = question.interface == Interface::Terminal;
         let pending = Self::bare(T::pending(reply));
         let hand_off = reply.hand_off.clone();
         pending.with_way(T::WORDS, &question.session_id, in_terminal, hand_off)

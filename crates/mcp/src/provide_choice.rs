@@ -1,6 +1,7 @@
 //! The tool `provide_choice`: options, free text, or both (C2).
 
 use client::{ClientError, HubClient};
+use domain::interaction::QuestionKind;
 use protocol::{ActionStatus, AskReply, AskRequest, ChoiceResult, Problem, WaitReply};
 use rmcp::model::{CallToolResult, JsonObject};
 
@@ -20,7 +21,7 @@ impl AskingTool for ProvideChoice {
         id: "session_id",
         status: "action_status",
     };
-    const KIND: &'static str = "choice";
+    const KIND: QuestionKind = QuestionKind::Choice;
 
     fn parse(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
         parse(arguments)
@@ -45,7 +46,7 @@ impl AskingTool for ProvideChoice {
             placeholder_used: None,
             hidden_option_ids: Vec::new(),
             auto_submitted: None,
-            interface: Some(reply.interaction.interface.clone()),
+            interface: Some(reply.interaction.interface),
             answered_by: None,
             waited_ms: None,
             summary: None,

@@ -1,6 +1,7 @@
 //! The MCP methods: tools and prompts, and a clear no to what is not offered.
 
 use client::{HubClient, Identity};
+use domain::interaction::QuestionKind;
 use protocol::WaitReply;
 use protocol::route::{AskerClaim, TokenHolder};
 use rmcp::model::{
@@ -248,9 +249,9 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<GetTaskResult, ErrorData> {
         let hub = self.hub(&context)?;
-        let finish = |found: WaitReply| match found.kind.as_str() {
-            HitlTool::KIND => finished::<HitlTool>(found),
-            _ => finished::<ProvideChoice>(found),
+        let finish = |found: WaitReply| match found.kind {
+            QuestionKind::Request => finished::<HitlTool>(found),
+            QuestionKind::Choice | QuestionKind::Approval => finished::<ProvideChoice>(found),
         };
         let looked = mcp_tasks::get(&hub, &request.task_id, finish).await?;
         if let Some(session_id) = looked.decided {

@@ -11,7 +11,7 @@ pub struct Health {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
-pub struct Status {
+pub struct HubStatus {
     pub pid: u32,
     pub port: u16,
     pub url: String,

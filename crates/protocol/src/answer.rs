@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::AnswerDraft;
+use domain::interaction::{AnswerDraft, Interface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ pub enum DeadlineRequest {
 #[serde(deny_unknown_fields)]
 pub struct InterfaceRequest {
     /// `web` or `terminal`.
-    pub interface: String,
+    pub interface: Interface,
 }
 
 /// Says that a person has the question in view. The body carries nothing yet.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::{ChoiceSpec, OptionSpec};
+use domain::interaction::{ChoiceSpec, OptionSpec, QuestionKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -139,8 +139,7 @@ pub struct HandOff {
 /// What a wait or a poll found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitReply {
-    /// `choice`, `request` or `approval`.
-    pub kind: String,
+    pub kind: QuestionKind,
     pub result: ChoiceResult,
     /// The same outcome for a `hitl_request` asker; absent for other kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]

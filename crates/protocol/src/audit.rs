@@ -1,9 +1,8 @@
 //! The audit on the wire: one record per outcome and per event, each on a line of its own when
 //! exported.
 
-use domain::Responder;
-use domain::interaction::DeadlineCause;
-use domain::interaction::Event;
+use domain::interaction::{DeadlineCause, Event, EventKind, Status};
+use domain::{Responder, Surface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,8 +39,8 @@ pub struct OutcomeRecord {
     pub number: u64,
     pub session_id: String,
     pub at: String,
-    /// `submitted`, `auto_submitted`, `cancelled` or `timeout`.
-    pub status: String,
+    /// Any but `pending`.
+    pub status: Status,
     pub by: AuditedBy,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -74,8 +73,7 @@ pub struct EventRecord {
     pub seq: u64,
     pub session_id: String,
     pub at: String,
-    /// `asked`, `viewed`, `answered`, ….
-    pub kind: String,
+    pub kind: EventKind,
     pub by: AuditedBy,
     pub asker: String,
     pub project: String,
@@ -87,13 +85,25 @@ pub struct EventRecord {
     pub hash: String,
 }
 
+/// What sort of party did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    Person,
+    /// A standing instruction of the person, or the clock.
+    Policy,
+    Asker,
+    /// An agent, in the place of a person.
+    Agent,
+    Hub,
+}
+
 /// Who did it, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditedBy {
-    /// `person`, `policy` (a standing instruction, or the clock), `asker` or `hub`.
-    pub kind: String,
+    pub kind: Actor,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub surface: Option<String>,
+    pub surface: Option<Surface>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -105,18 +115,18 @@ pub struct ImportedFrom {
 }
 
 impl AuditedBy {
-    fn kind(kind: &str) -> Self {
+    fn somebody(kind: Actor) -> Self {
         Self {
-            kind: kind.into(),
+            kind,
             surface: None,
             name: None,
         }
     }
 
-    fn person(surface: domain::Surface) -> Self {
+    fn person(surface: Surface) -> Self {
         Self {
-            surface: Some(surface.as_str().into()),
-            ..Self::kind("person")
+            surface: Some(surface),
+            ..Self::somebody(Actor::Person)
         }
     }
 
@@ -127,8 +137,8 @@ impl AuditedBy {
                 name: name.clone(),
                 ..Self::person(*surface)
             },
-            Responder::Policy => Self::kind("policy"),
-            Responder::Asker => Self::kind("asker"),
+            Responder::Policy => Self::somebody(Actor::Policy),
+            Responder::Asker => Self::somebody(Actor::Asker),
         }
     }
 
@@ -136,7 +146,7 @@ impl AuditedBy {
     pub fn of_event(event: &Event) -> Self {
         match event {
             Event::Asked | Event::AskerLeft { .. } | Event::AskerReturned | Event::Delivered => {
-                Self::kind("asker")
+                Self::somebody(Actor::Asker)
             }
             Event::Viewed { surface }
             | Event::DraftStarted { surface }
@@ -144,15 +154,15 @@ impl AuditedBy {
             | Event::Confirmed { surface } => Self::person(*surface),
             Event::DeadlineMoved { cause, .. } => match cause {
                 DeadlineCause::Person { surface } => Self::person(*surface),
-                DeadlineCause::Typing => Self::kind("person"),
-                DeadlineCause::Reboot => Self::kind("hub"),
+                DeadlineCause::Typing => Self::somebody(Actor::Person),
+                DeadlineCause::Reboot => Self::somebody(Actor::Hub),
             },
             Event::Chosen { by, .. } | Event::Answered { by, .. } | Event::Cancelled { by, .. } => {
                 Self::of_responder(by)
             }
-            Event::TimedOut => Self::kind("policy"),
-            Event::AgentRefused { .. } => Self::kind("agent"),
-            Event::Imported(_) => Self::kind("hub"),
+            Event::TimedOut => Self::somebody(Actor::Policy),
+            Event::AgentRefused { .. } => Self::somebody(Actor::Agent),
+            Event::Imported(_) => Self::somebody(Actor::Hub),
         }
     }
 }

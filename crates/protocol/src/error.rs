@@ -1,5 +1,7 @@
 //! The body of every refusal and failure.
 
+use domain::interaction::Status;
+use domain::{DecidedBy, Surface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,12 +37,11 @@ pub struct ApiError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Winner {
-    /// `submitted`, `auto_submitted`, `cancelled` or `timeout`.
-    pub status: String,
-    /// `person`, `policy` or `asker`.
-    pub kind: String,
+    /// Any but `pending`.
+    pub status: Status,
+    pub kind: DecidedBy,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub surface: Option<String>,
+    pub surface: Option<Surface>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     pub at: String,

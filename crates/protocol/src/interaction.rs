@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::display::display_safe;
 use domain::interaction::{
-    Choice, ChoiceOption, HumanRequest, Interaction, OutcomeDelivery, Question,
+    Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface, OutcomeDelivery,
+    Question, QuestionKind, Risk, SelectionMode, Status,
 };
 use domain::{Moment, Policy};
 use schemars::JsonSchema;
@@ -62,18 +63,16 @@ pub enum ListFilter {
 pub struct InteractionSummary {
     pub session_id: String,
     pub title: String,
-    /// `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
-    pub status: String,
-    /// `web`, `terminal` or `elicitation`.
-    pub interface: String,
-    /// `choice`, `request` or `approval`.
-    pub kind: String,
+    pub status: Status,
+    /// Where it is shown.
+    pub interface: Interface,
+    pub kind: QuestionKind,
     /// Something is selected and awaits its confirmation.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub awaiting_confirmation: bool,
-    pub selection_mode: String,
-    pub risk: String,
+    pub selection_mode: SelectionMode,
+    pub risk: Risk,
     /// The client's name.
     pub asker: String,
     /// The directory's name.
@@ -132,12 +131,12 @@ impl InteractionSummary {
         Self {
             session_id: interaction.id.to_string(),
             title: choice.title().to_owned(),
-            status: interaction.status().as_str().to_owned(),
-            interface: interaction.interface.as_str().to_owned(),
-            kind: interaction.question.kind().to_owned(),
+            status: interaction.status(),
+            interface: interaction.interface,
+            kind: interaction.question.kind(),
             awaiting_confirmation: interaction.chosen().is_some(),
-            selection_mode: choice.mode().as_str().to_owned(),
-            risk: choice.risk().as_str().to_owned(),
+            selection_mode: choice.mode(),
+            risk: choice.risk(),
             asker: interaction.asker.client.clone(),
             project: interaction.asker.project().to_owned(),
             directory: interaction.asker.directory.clone(),
@@ -208,13 +207,12 @@ pub struct OptionView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct QuestionView {
-    /// `choice`, `request` or `approval`.
-    pub kind: String,
+    pub kind: QuestionKind,
     pub title: String,
     pub prompt: String,
     /// The prompt as a tree, ready to be drawn.
     pub prompt_blocks: Vec<Block>,
-    pub selection_mode: String,
+    pub selection_mode: SelectionMode,
     pub options: Vec<OptionView>,
     pub default_selection_ids: Vec<String>,
     pub min_selections: u32,
@@ -228,7 +226,7 @@ pub struct QuestionView {
     pub annotations_enabled: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub global_annotation: Option<String>,
-    pub risk: String,
+    pub risk: Risk,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_seconds: Option<u64>,
     /// The option on which the cursor starts; nothing is selected by it.
@@ -261,11 +259,11 @@ impl QuestionView {
         let metadata = request.and_then(HumanRequest::metadata);
         let (min_selections, max_selections) = choice.bounds();
         Self {
-            kind: question.kind().to_owned(),
+            kind: question.kind(),
             title: choice.title().to_owned(),
             prompt: choice.prompt().to_owned(),
             prompt_blocks: markdown::parse(choice.prompt()),
-            selection_mode: choice.mode().as_str().to_owned(),
+            selection_mode: choice.mode(),
             options: choice
                 .options()
                 .iter()
@@ -279,7 +277,7 @@ impl QuestionView {
             single_submit_mode: choice.submits_on_select(policy.single_submit),
             annotations_enabled: choice.offers_annotations(policy.annotations),
             global_annotation: choice.global_annotation().map(str::to_owned),
-            risk: choice.risk().as_str().to_owned(),
+            risk: choice.risk(),
             timeout_seconds: interaction.timeout_seconds,
             focused_id: request
                 .and_then(HumanRequest::focused_id)
@@ -355,8 +353,7 @@ pub struct EventView {
     /// Gap-free over all interactions.
     pub seq: u64,
     pub at: String,
-    /// `asked`, `viewed`, `answered`, ….
-    pub kind: String,
+    pub kind: EventKind,
     /// What belongs to that kind.
     #[cfg_attr(feature = "typescript", ts(type = "JsonValue"))]
     pub data: serde_json::Value,

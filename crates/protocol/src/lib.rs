@@ -28,8 +28,8 @@ mod typescript;
 
 pub use action::{ActionView, ApprovalRequest, FileBody, action_digest};
 pub use admin::{
-    AgentToken, CreateToken, CreatedToken, Health, LoginCode, LoginExchange, LoginKey,
-    ShutdownReply, Status, WebSession,
+    AgentToken, CreateToken, CreatedToken, Health, HubStatus, LoginCode, LoginExchange, LoginKey,
+    ShutdownReply, WebSession,
 };
 pub use answer::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
@@ -37,7 +37,8 @@ pub use answer::{
 };
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
 pub use audit::{
-    AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
+    Actor, AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom,
+    OutcomeRecord,
 };
 pub use confirmation::{ChosenView, ConfirmationView};
 pub use error::{ApiError, ErrorBody, Winner};
@@ -50,7 +51,7 @@ pub use interaction::{
 pub use live::{ChangedSubject, ClientMessage, RemovedSubject, ServerMessage};
 pub use markdown::{Align, Block, Inline, ListItem};
 pub use problem::Problem;
-pub use result::{ActionStatus, AnsweredBy, ChoiceResult, DecidedBy};
+pub use result::{ActionStatus, AnsweredBy, ChoiceResult};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
 pub use shown::shown_value;
 pub use through_client::{

@@ -1,5 +1,6 @@
 //! The live stream: authenticate, receive a snapshot, then numbered changes safe to apply twice.
 
+use domain::Surface;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +73,7 @@ pub enum ServerMessage {
     /// Somebody edits; not numbered, the latest one counts.
     DraftChanged {
         session_id: String,
-        surface: String,
+        surface: Surface,
         draft: DraftBody,
     },
     /// Whether the asker is there has changed; not numbered.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::{Answer, Choice, Closed, Interaction, Outcome, State, Status};
-use domain::{Responder, Surface, Timestamp};
+use domain::interaction::{Answer, Choice, Closed, Interaction, Interface, Outcome, State, Status};
+use domain::{DecidedBy, Responder, Surface, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,17 +23,6 @@ pub enum ActionStatus {
     Pending,
 }
 
-/// Whether a person decided, or their standing instruction, or the asker took it back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum DecidedBy {
-    Person,
-    Policy,
-    Asker,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[schemars(inline)]
@@ -43,7 +32,7 @@ pub struct AnsweredBy {
     /// agent opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
-    pub surface: Option<String>,
+    pub surface: Option<Surface>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub name: Option<String>,
@@ -90,7 +79,7 @@ pub struct ChoiceResult {
     /// Where the question was shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
-    pub interface: Option<String>,
+    pub interface: Option<Interface>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "AnsweredBy")]
     pub answered_by: Option<AnsweredBy>,
@@ -117,7 +106,7 @@ impl ChoiceResult {
             placeholder_used: None,
             hidden_option_ids: Vec::new(),
             auto_submitted: None,
-            interface: Some(interaction.interface.as_str().to_owned()),
+            interface: Some(interaction.interface),
             answered_by: None,
             waited_ms: None,
             summary: None,
@@ -160,18 +149,13 @@ impl ChoiceResult {
 }
 
 pub(crate) fn answered_by(by: &Responder, at: Timestamp) -> AnsweredBy {
-    let (kind, surface, name) = match by {
-        Responder::Person { surface, name, .. } => (
-            DecidedBy::Person,
-            Some(surface.as_str().to_owned()),
-            name.clone(),
-        ),
-        Responder::Policy => (DecidedBy::Policy, None, None),
-        Responder::Asker => (DecidedBy::Asker, None, None),
+    let name = match by {
+        Responder::Person { name, .. } => name.clone(),
+        Responder::Policy | Responder::Asker => None,
     };
     AnsweredBy {
-        kind,
-        surface,
+        kind: by.kind(),
+        surface: by.surface(),
         name,
         at: rfc3339(at),
     }
@@ -196,16 +180,17 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
                 (true, Some(text)) => format!("wrote: {}", one_line(text)),
                 (true, None) => "chose none of the options".into(),
             };
-            match closed.status() {
-                Status::AutoSubmitted => {
-                    format!(
-                        "\"{title}\": nobody answered in time; the person's auto-submit setting {chosen}."
-                    )
+            match closed.by {
+                Responder::Policy => format!(
+                    "\"{title}\": nobody answered in time; the person's auto-submit setting {chosen}."
+                ),
+                Responder::Person {
+                    surface: Surface::AgentTerminal,
+                    ..
+                } => format!("\"{title}\": somebody at the agent's own terminal {chosen}."),
+                Responder::Person { .. } | Responder::Asker => {
+                    format!("\"{title}\": the person {chosen}.")
                 }
-                _ if closed.by.surface() == Some(Surface::AgentTerminal) => {
-                    format!("\"{title}\": somebody at the agent's own terminal {chosen}.")
-                }
-                _ => format!("\"{title}\": the person {chosen}."),
             }
         }
         Outcome::Cancelled { note } => {
@@ -240,14 +225,9 @@ impl Winner {
     pub fn of(interaction: &Interaction) -> Option<Self> {
         let closed = interaction.closed()?;
         let by = answered_by(&closed.by, closed.at);
-        let kind = match by.kind {
-            DecidedBy::Person => "person",
-            DecidedBy::Policy => "policy",
-            DecidedBy::Asker => "asker",
-        };
         Some(Self {
-            status: closed.status().as_str().into(),
-            kind: kind.into(),
+            status: closed.status(),
+            kind: by.kind,
             surface: by.surface,
             name: by.name,
             at: by.at,

@@ -1,16 +1,18 @@
 //! The same messages as TypeScript, for the portal (`web/src/lib/protocol.gen.ts`).
 
+use domain::interaction::{EventKind, Interface, QuestionKind, Risk, SelectionMode, Status};
+use domain::{DecidedBy, Surface};
 use ts_rs::{Config, TS};
 
 use crate::{
     ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
     CancelRequest, ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest,
-    ConfirmationView, DeadlineRequest, DecidedBy, DeliveryState, DraftBody, DraftChange,
-    DraftReply, ErrorBody, EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource,
-    HitlStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
+    ConfirmationView, DeadlineRequest, DeliveryState, DraftBody, DraftChange, DraftReply,
+    ErrorBody, EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus,
+    HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
     ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView,
     RemovedSubject, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
-    SettingsReply, Status, ViewRequest, Winner,
+    SettingsReply, ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -49,6 +51,7 @@ pub fn typescript_source() -> String {
         DraftChange,
         DraftReply,
         ErrorBody,
+        EventKind,
         EventView,
         ExportPage,
         FileBody,
@@ -56,10 +59,12 @@ pub fn typescript_source() -> String {
         HitlResult,
         HitlSource,
         HitlStatus,
+        HubStatus,
         Inline,
         InteractionDetail,
         InteractionPage,
         InteractionSummary,
+        Interface,
         InterfaceRequest,
         ListFilter,
         ListItem,
@@ -67,8 +72,11 @@ pub fn typescript_source() -> String {
         LoginKey,
         OptionView,
         Problem,
+        QuestionKind,
         QuestionView,
         RemovedSubject,
+        Risk,
+        SelectionMode,
         ServerMessage,
         SettingKind,
         SettingValue,
@@ -76,6 +84,7 @@ pub fn typescript_source() -> String {
         SettingsPatch,
         SettingsReply,
         Status,
+        Surface,
         ViewRequest,
         Winner,
     ];

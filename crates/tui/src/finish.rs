@@ -33,15 +33,10 @@ pub enum TuiError {
 pub(crate) fn winner(detail: &InteractionDetail) -> Option<Winner> {
     let result = detail.result.as_ref()?;
     let by = result.answered_by.as_ref()?;
-    let kind = match by.kind {
-        protocol::DecidedBy::Person => "person",
-        protocol::DecidedBy::Policy => "policy",
-        protocol::DecidedBy::Asker => "asker",
-    };
     Some(Winner {
-        status: detail.summary.status.clone(),
-        kind: kind.into(),
-        surface: by.surface.clone(),
+        status: detail.summary.status,
+        kind: by.kind,
+        surface: by.surface,
         name: by.name.clone(),
         at: by.at.clone(),
         summary: result.summary.clone().unwrap_or_default(),

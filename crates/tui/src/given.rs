@@ -1,6 +1,7 @@
 //! Questions, settings and models for tests.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use domain::interaction::{QuestionKind, Status};
 use i18n::Language;
 use protocol::{InteractionDetail, InteractionSummary, OptionView, SettingsReply};
 use serde_json::{Value, json};
@@ -92,8 +93,8 @@ pub(crate) fn question(mode: &str, min: u32, max: u32) -> InteractionDetail {
 /// A request with options only; `confirmation` is what the asker says at its second step.
 pub(crate) fn request(confirmation: Option<&str>) -> InteractionDetail {
     let mut detail = question("single", 1, 1);
-    detail.summary.kind = "request".into();
-    detail.question.kind = "request".into();
+    detail.summary.kind = QuestionKind::Request;
+    detail.question.kind = QuestionKind::Request;
     detail.question.prompt.clear();
     detail.question.prompt_blocks.clear();
     detail.question.annotations_enabled = false;
@@ -129,9 +130,9 @@ pub(crate) fn approval(argv: &[&str], reason: &str) -> InteractionDetail {
     let command: String = argv.join(" ").chars().take(120).collect();
     let title = format!("Run {command}?");
     detail.summary.title.clone_from(&title);
-    detail.summary.kind = "approval".into();
+    detail.summary.kind = QuestionKind::Approval;
     detail.question.title = title;
-    detail.question.kind = "approval".into();
+    detail.question.kind = QuestionKind::Approval;
     detail.question.prompt = reason.into();
     detail.question.prompt_blocks = protocol::markdown::parse(reason);
     detail.question.options = vec![option("approve", "Approve"), option("deny", "Deny")];
@@ -150,7 +151,7 @@ pub(crate) fn approval(argv: &[&str], reason: &str) -> InteractionDetail {
 
 /// The same question, answered in the portal.
 pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDetail {
-    detail.summary.status = "submitted".into();
+    detail.summary.status = Status::Submitted;
     detail.summary.revision += 1;
     detail.summary.remaining_seconds = None;
     detail.result = from_wire(json!({

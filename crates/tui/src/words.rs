@@ -28,14 +28,6 @@ impl Words {
         self.0.format(key, args)
     }
 
-    pub(crate) fn status(self, status: &str) -> String {
-        self.family(format!("status-{}", status.replace('_', "-")), status)
-    }
-
-    pub(crate) fn surface(self, surface: &str) -> String {
-        self.family(format!("surface-{}", surface.replace('_', "-")), surface)
-    }
-
     pub(crate) fn setting_group(self, group: &str) -> String {
         self.family(format!("setting-group-{group}"), group)
     }

@@ -47,7 +47,19 @@ export function t(key: MessageKey, args?: Args): string {
   return bundle.formatPattern(message.value, args);
 }
 
-/** A message named after a code of the hub; unknown codes are shown as they are. */
+type Dashed<Code extends string> = Code extends `${infer Head}_${infer Tail}`
+  ? `${Head}-${Dashed<Tail>}`
+  : Code;
+
+/** The name of one of the hub's words. A word without a message in the catalogues does not compile. */
+export function nameOf<Family extends string, Word extends string>(
+  family: Family,
+  word: Word & ([`${Family}-${Dashed<Word>}`] extends [MessageKey] ? unknown : never),
+): string {
+  return named(family, word);
+}
+
+/** A message named after a code from an open list; unknown codes are shown as they are. */
 export function named(family: string, code: string): string {
   const key = `${family}-${code.replaceAll('_', '-')}`;
   const message = bundle?.getMessage(key);

@@ -5,6 +5,7 @@ import type {
   RemovedSubject,
   ServerMessage,
 } from './protocol.gen';
+import { unreachable } from './unreachable';
 
 /** A row with the moment it arrived: remaining time counts from there. */
 export interface Row {
@@ -110,9 +111,4 @@ function countPending(rows: ReadonlyMap<string, Row>): number {
   let count = 0;
   for (const row of rows.values()) count += Number(isPending(row.summary));
   return count;
-}
-
-/** The connection hands on what it knows, so this is a list of places to extend, not a case. */
-function unreachable(message: never): never {
-  throw new Error(`unknown message ${JSON.stringify(message)}`);
 }

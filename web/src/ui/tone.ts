@@ -1,7 +1,12 @@
 // The colour of a status.
+import type { InteractionStatus } from '../lib/protocol.gen';
+
 export type StatusTone = 'needs-you' | 'done' | 'stopped';
 
-export function tone(status: string): StatusTone {
-  if (status === 'pending') return 'needs-you';
-  return status === 'submitted' || status === 'auto_submitted' ? 'done' : 'stopped';
-}
+export const TONES: Record<InteractionStatus, StatusTone> = {
+  pending: 'needs-you',
+  submitted: 'done',
+  auto_submitted: 'done',
+  cancelled: 'stopped',
+  timeout: 'stopped',
+};

@@ -6,7 +6,7 @@ use super::packages::{Kind, Package, Packages};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("settings", &[]),
-    ("i18n", &[]),
+    ("i18n", &["domain"]),
     ("protocol", &["domain"]),
     ("store", &["protocol", "domain"]),
     ("engine", &["store", "domain"]),
@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "hub",
         &["engine", "store", "settings", "i18n", "protocol", "domain"],
     ),
-    ("client", &["protocol"]),
+    ("client", &["protocol", "domain"]),
     ("mcp", &["client", "protocol", "domain", "i18n"]),
     ("tui", &["client", "protocol", "domain", "i18n"]),
     (

@@ -2,7 +2,7 @@
 
 use client::ListRequest;
 use i18n::Key;
-use protocol::{ListFilter, Status};
+use protocol::{HubStatus, ListFilter};
 
 use super::{list, status};
 use crate::context::Context;
@@ -38,7 +38,7 @@ fn beginning(context: &Context) -> String {
     )
 }
 
-async fn waiting(context: &Context, status: &Status) -> Result<String, Failure> {
+async fn waiting(context: &Context, status: &HubStatus) -> Result<String, Failure> {
     let request = ListRequest {
         filter: ListFilter::Active,
         ..ListRequest::default()

@@ -3,7 +3,7 @@
 use clap::Args;
 use client::ClientError;
 use i18n::Key;
-use protocol::Status;
+use protocol::HubStatus;
 use serde_json::{Value, json};
 
 use crate::age::ago;
@@ -32,7 +32,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
 }
 
 /// Asks the hub; `None` when none runs.
-pub(super) async fn running(context: &Context) -> Result<Option<Status>, ClientError> {
+pub(super) async fn running(context: &Context) -> Result<Option<HubStatus>, ClientError> {
     match context.running().status().await {
         Ok(status) => Ok(Some(status)),
         Err(ClientError::NotRunning { .. }) => Ok(None),
@@ -40,7 +40,7 @@ pub(super) async fn running(context: &Context) -> Result<Option<Status>, ClientE
     }
 }
 
-fn as_json(context: &Context, status: Option<&Status>) -> Value {
+fn as_json(context: &Context, status: Option<&HubStatus>) -> Value {
     let mut value = match status {
         Some(status) => serde_json::to_value(status).expect("a status is plain values"),
         None => json!({
@@ -58,7 +58,7 @@ fn as_json(context: &Context, status: Option<&Status>) -> Value {
     value
 }
 
-fn words(context: &Context, status: Option<&Status>) -> String {
+fn words(context: &Context, status: Option<&HubStatus>) -> String {
     let Some(status) = status else {
         let directory = context.layout.data_dir.display().to_string();
         return tell(Key::CliStatusNone, &[("directory", (&directory).into())]);

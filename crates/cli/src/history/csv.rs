@@ -39,7 +39,7 @@ pub(crate) fn row(detail: &InteractionDetail) -> String {
         summary.title.clone(),
         summary.asker.clone(),
         summary.project.clone(),
-        summary.status.clone(),
+        summary.status.to_string(),
         summary.started_at.clone(),
         summary.completed_at.clone().unwrap_or_default(),
         result.map_or_else(String::new, |result| result.selected_ids.join(" ")),
@@ -52,16 +52,11 @@ pub(crate) fn row(detail: &InteractionDetail) -> String {
         result
             .and_then(|result| result.global_annotation.clone())
             .unwrap_or_default(),
-        by.map_or_else(String::new, |by| {
-            word(&serde_json::to_value(by.kind).unwrap_or_default())
-        }),
-        by.and_then(|by| by.surface.clone()).unwrap_or_default(),
+        by.map_or_else(String::new, |by| by.kind.to_string()),
+        by.and_then(|by| by.surface)
+            .map_or_else(String::new, |surface| surface.to_string()),
         delivery.to_owned(),
     ])
-}
-
-fn word(value: &serde_json::Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
 }
 
 fn record(cells: &[String; 14]) -> String {

@@ -1,7 +1,9 @@
 //! The filters that `sayso history` and its export share.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use client::ListRequest;
+use domain::interaction::Status;
 use i18n::Key;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -18,32 +20,10 @@ pub(crate) struct Filters {
     project: Option<String>,
     #[arg(long, value_name = "NAME", help = help(Key::CliHistoryAsker))]
     asker: Option<String>,
-    #[arg(long, value_enum, value_name = "STATUS", help = help(Key::CliHistoryStatus))]
+    #[arg(long, value_parser = statuses(), value_name = "STATUS", help = help(Key::CliHistoryStatus))]
     status: Option<Status>,
     #[arg(long, value_name = "DATE", value_parser = since, help = help(Key::CliHistorySince))]
     since: Option<jiff::Timestamp>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "snake_case")]
-enum Status {
-    Pending,
-    Submitted,
-    AutoSubmitted,
-    Cancelled,
-    Timeout,
-}
-
-impl Status {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Submitted => "submitted",
-            Self::AutoSubmitted => "auto_submitted",
-            Self::Cancelled => "cancelled",
-            Self::Timeout => "timeout",
-        }
-    }
 }
 
 impl Filters {
@@ -61,11 +41,17 @@ impl Filters {
             search: self.search,
             project: self.project,
             asker: self.asker,
-            status: self.status.map(|status| status.name().to_owned()),
+            status: self.status,
             since: self.since.map(|since| since.to_string()),
             ..ListRequest::default()
         }
     }
+}
+
+/// Reads one of the statuses, and lists them where help and completion want to know.
+fn statuses() -> impl TypedValueParser<Value = Status> {
+    PossibleValuesParser::new(Status::ALL.map(Status::as_str))
+        .map(|word| Status::from_word(&word).expect("only these words are let through"))
 }
 
 /// Reads a day or an instant; without an offset it is the person's own time.

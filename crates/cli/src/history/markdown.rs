@@ -10,7 +10,7 @@ use i18n::Key;
 use protocol::{ChoiceResult, InteractionDetail, OptionView};
 
 use crate::age::clock;
-use crate::text::{say, tell, word};
+use crate::text::{say, tell};
 
 pub(crate) fn head() -> String {
     format!("# {}\n", say(Key::CliLogTitle))
@@ -41,15 +41,15 @@ pub(crate) fn entry(detail: &InteractionDetail) -> String {
 
 fn decided(detail: &InteractionDetail) -> String {
     let summary = &detail.summary;
-    let status = word("status", &summary.status);
+    let status = say(summary.status.into());
     let by = detail
         .result
         .as_ref()
         .and_then(|result| result.answered_by.as_ref());
-    let surface = by.and_then(|by| by.surface.as_deref());
+    let surface = by.and_then(|by| by.surface);
     let mut parts = vec![format!("**{}**", inline(&status))];
     parts.extend(summary.completed_at.as_deref().map(clock));
-    parts.extend(surface.map(|surface| word("surface", surface)));
+    parts.extend(surface.map(|surface| say(surface.into())));
     parts.extend(by.and_then(|by| by.name.as_deref()).map(inline));
     format!("- {}", parts.join(" · "))
 }

@@ -62,9 +62,9 @@ impl Requester {
         id: &str,
         option: &str,
     ) -> Result<InteractionDetail, ClientError> {
-        let person = self
-            .client
-            .with_identity(Identity::Person { surface: "cli" });
+        let person = self.client.with_identity(Identity::Person {
+            surface: domain::Surface::Cli,
+        });
         let request = json!({
             "answer_id": "0123456789abcdef0123456789abcdef",
             "answer": {"selected_ids": [option]},

@@ -8,6 +8,7 @@ use crate::id::AnswerId;
 use crate::interaction::choice::Answer;
 use crate::responder::{LocalProcess, PersonalAct, Responder, Surface};
 use crate::time::{Deadline, Timestamp};
+use crate::words::words;
 
 /// One fact of the audit trail (M8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +65,29 @@ pub enum Event {
     Imported(Origin),
 }
 
+words! {
+    /// What sort of fact it is.
+    #[cfg_attr(feature = "schema", schemars(rename = "InteractionEventKind"))]
+    #[cfg_attr(feature = "typescript", ts(rename = "InteractionEventKind"))]
+    EventKind {
+        Asked = "asked",
+        Viewed = "viewed",
+        DraftStarted = "draft_started",
+        DeadlineMoved = "deadline_moved",
+        InterfaceSwitched = "interface_switched",
+        Chosen = "chosen",
+        Confirmed = "confirmed",
+        Answered = "answered",
+        Cancelled = "cancelled",
+        TimedOut = "timed_out",
+        AskerLeft = "asker_left",
+        AskerReturned = "asker_returned",
+        Delivered = "delivered",
+        AgentRefused = "agent_refused",
+        Imported = "imported",
+    }
+}
+
 /// Where a record was taken over from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Origin {
@@ -82,24 +106,23 @@ pub enum DeadlineCause {
 }
 
 impl Event {
-    /// Returns the stable name of the kind, as stored and shown.
-    pub fn name(&self) -> &'static str {
+    pub fn kind(&self) -> EventKind {
         match self {
-            Self::Asked => "asked",
-            Self::Viewed { .. } => "viewed",
-            Self::DraftStarted { .. } => "draft_started",
-            Self::DeadlineMoved { .. } => "deadline_moved",
-            Self::InterfaceSwitched { .. } => "interface_switched",
-            Self::Chosen { .. } => "chosen",
-            Self::Confirmed { .. } => "confirmed",
-            Self::Answered { .. } => "answered",
-            Self::Cancelled { .. } => "cancelled",
-            Self::TimedOut => "timed_out",
-            Self::AskerLeft { .. } => "asker_left",
-            Self::AskerReturned => "asker_returned",
-            Self::Delivered => "delivered",
-            Self::AgentRefused { .. } => "agent_refused",
-            Self::Imported(_) => "imported",
+            Self::Asked => EventKind::Asked,
+            Self::Viewed { .. } => EventKind::Viewed,
+            Self::DraftStarted { .. } => EventKind::DraftStarted,
+            Self::DeadlineMoved { .. } => EventKind::DeadlineMoved,
+            Self::InterfaceSwitched { .. } => EventKind::InterfaceSwitched,
+            Self::Chosen { .. } => EventKind::Chosen,
+            Self::Confirmed { .. } => EventKind::Confirmed,
+            Self::Answered { .. } => EventKind::Answered,
+            Self::Cancelled { .. } => EventKind::Cancelled,
+            Self::TimedOut => EventKind::TimedOut,
+            Self::AskerLeft { .. } => EventKind::AskerLeft,
+            Self::AskerReturned => EventKind::AskerReturned,
+            Self::Delivered => EventKind::Delivered,
+            Self::AgentRefused { .. } => EventKind::AgentRefused,
+            Self::Imported(_) => EventKind::Imported,
         }
     }
 

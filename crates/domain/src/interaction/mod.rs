@@ -20,46 +20,45 @@ pub use choice::{
     SelectionMode, Violation,
 };
 pub use command::{Command, Confirm, DeadlineChange, LeaveReason, Refusal};
-pub use event::{DeadlineCause, Event, Origin};
+pub use event::{DeadlineCause, Event, EventKind, Origin};
 pub use human_request::{
     HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,
 };
-pub use question::{Ask, Question};
+pub use question::{Ask, Question, QuestionKind};
 
 use crate::asker::Asker;
 use crate::id::{AnswerId, InteractionId};
 use crate::policy::LATE_ANSWER_COUNTS_MS;
 use crate::responder::Responder;
 use crate::time::{Deadline, Timestamp};
+use crate::words::words;
 
-/// Where the asker wants the question to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Interface {
-    /// Web when a page is connected or a browser can be opened, else the terminal.
-    Auto,
-    Web,
-    Terminal,
-    Elicitation,
+words! {
+    /// Where the asker wants the question to be shown.
+    Interface {
+        /// Web when a page is connected or a browser can be opened, else the terminal.
+        Auto = "auto",
+        Web = "web",
+        Terminal = "terminal",
+        Elicitation = "elicitation",
+    }
+
+    /// The one word people see in lists.
+    #[cfg_attr(feature = "schema", schemars(rename = "InteractionStatus"))]
+    #[cfg_attr(feature = "typescript", ts(rename = "InteractionStatus"))]
+    Status {
+        Pending = "pending",
+        Submitted = "submitted",
+        AutoSubmitted = "auto_submitted",
+        Cancelled = "cancelled",
+        Timeout = "timeout",
+    }
 }
 
 impl Interface {
-    pub const ALL: [Interface; 4] = [Self::Auto, Self::Web, Self::Terminal, Self::Elicitation];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Web => "web",
-            Self::Terminal => "terminal",
-            Self::Elicitation => "elicitation",
-        }
-    }
-
+    /// Reads an interface in any case.
     pub fn parse(text: &str) -> Option<Self> {
-        let wanted = text.trim().to_lowercase();
-        Self::ALL
-            .into_iter()
-            .find(|interface| interface.as_str() == wanted)
+        Self::from_word(&text.trim().to_lowercase())
     }
 }
 
@@ -146,37 +145,6 @@ pub enum OutcomeDelivery {
     Delivered {
         at: Timestamp,
     },
-}
-
-/// The one word people see in lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    Pending,
-    Submitted,
-    AutoSubmitted,
-    Cancelled,
-    Timeout,
-}
-
-impl Status {
-    pub const ALL: [Status; 5] = [
-        Self::Pending,
-        Self::Submitted,
-        Self::AutoSubmitted,
-        Self::Cancelled,
-        Self::Timeout,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Submitted => "submitted",
-            Self::AutoSubmitted => "auto_submitted",
-            Self::Cancelled => "cancelled",
-            Self::Timeout => "timeout",
-        }
-    }
 }
 
 impl Interaction {

@@ -7,6 +7,7 @@ use crate::interaction::approval::Approval;
 use crate::interaction::choice::{Choice, ChoiceAsk, Risk};
 use crate::interaction::human_request::HumanRequest;
 use crate::policy::TimeoutWish;
+use crate::words::words;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
@@ -19,6 +20,11 @@ pub enum Question {
     Approval(Approval),
 }
 
+words! {
+    /// What sort of question it is.
+    QuestionKind { Choice = "choice", Request = "request", Approval = "approval" }
+}
+
 /// A valid question with what the asker wants of its handling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
@@ -29,12 +35,11 @@ pub struct Ask {
 }
 
 impl Question {
-    /// Returns the stable name of the kind, as stored and shown.
-    pub fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> QuestionKind {
         match self {
-            Self::Choice(_) => "choice",
-            Self::Request(_) => "request",
-            Self::Approval(_) => "approval",
+            Self::Choice(_) => QuestionKind::Choice,
+            Self::Request(_) => QuestionKind::Request,
+            Self::Approval(_) => QuestionKind::Approval,
         }
     }
 

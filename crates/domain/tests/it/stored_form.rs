@@ -389,7 +389,7 @@ fn an_event_is_stored_as_it_always_was() {
         let tag = serde_json::to_value(&event).expect("it can be stored")["type"].clone();
         assert_eq!(
             tag,
-            event.name(),
+            event.kind().as_str(),
             "the stored tag and the shown name are one"
         );
     }

@@ -123,12 +123,10 @@ impl Gate {
 fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
     let mut claims = headers.get_all(ASKER_HEADER).iter();
     let Some(claim) = claims.next() else {
-        let named = headers.get(SURFACE_HEADER).map(|name| name.as_bytes());
+        let named = headers.get(SURFACE_HEADER);
+        let named = named.and_then(|name| Surface::from_word(name.to_str().ok()?));
         // A form in an asker's client has its own route; nobody claims it as a person.
-        let surface = Surface::ALL
-            .into_iter()
-            .filter(|surface| *surface != Surface::Elicitation)
-            .find(|surface| Some(surface.as_str().as_bytes()) == named);
+        let surface = named.filter(|surface| *surface != Surface::Elicitation);
         return Ok(Caller::Local {
             surface: surface.unwrap_or(Surface::Cli),
         });

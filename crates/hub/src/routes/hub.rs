@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::routing::{get, post};
 use engine::Engine;
-use protocol::{Health, ShutdownReply, Status, ViewRequest, rfc3339};
+use protocol::{Health, HubStatus, ShutdownReply, ViewRequest, rfc3339};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -31,7 +31,7 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(
             "/api/v1/status",
             get(status),
-            Operation::get("status", "Says what the hub is doing").returns::<Status>(),
+            Operation::get("status", "Says what the hub is doing").returns::<HubStatus>(),
         ),
         Route::new(
             "/api/v1/openapi.json",
@@ -59,8 +59,8 @@ async fn status(
     State(facts): State<Arc<Facts>>,
     State(activity): State<Arc<Activity>>,
     _: Person,
-) -> Result<Json<Status>, Failure> {
-    Ok(Json(Status {
+) -> Result<Json<HubStatus>, Failure> {
+    Ok(Json(HubStatus {
         pid: std::process::id(),
         port: links.port,
         url: links.origin(),

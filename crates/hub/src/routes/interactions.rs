@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, patch, post, put};
 use domain::InteractionId;
-use domain::interaction::{AnswerDraft, DeadlineChange, Interface, Status};
+use domain::interaction::{AnswerDraft, DeadlineChange, Status};
 use engine::{Engine, Located};
 use protocol::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
@@ -163,9 +163,7 @@ struct ListParameters {
 
 impl ListParameters {
     fn query(self) -> Result<ListQuery, Failure> {
-        let status = Status::ALL
-            .into_iter()
-            .find(|status| status.as_str() == self.status);
+        let status = Status::from_word(&self.status);
         if status.is_none() && !self.status.is_empty() {
             return Err(unknown_status(&self.status));
         }
@@ -356,21 +354,11 @@ async fn switch_interface(
     Path(id): Path<String>,
     JsonBody(request): JsonBody<InterfaceRequest>,
 ) -> Result<Json<InteractionDetail>, Failure> {
-    let to = Interface::parse(&request.interface)
-        .ok_or_else(|| unknown_interface(&request.interface))?;
     let id = locate(&engine, &id).await?;
-    let stored = engine.switch_interface(id, to, actor).await?;
+    let stored = engine
+        .switch_interface(id, request.interface, actor)
+        .await?;
     Ok(Json(views.detail(&stored).await?))
-}
-
-fn unknown_interface(given: &str) -> Failure {
-    let message = format!("interface {given:?} is unknown; it is web or terminal");
-    Failure::invalid(vec![Problem::new(
-        "interface_unknown",
-        "interface",
-        message,
-        "Use web or terminal.",
-    )])
 }
 
 async fn view(

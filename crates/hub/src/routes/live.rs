@@ -331,7 +331,7 @@ impl Live<'_> {
             }
             FeedItem::Draft { id, surface, draft } => ServerMessage::DraftChanged {
                 session_id: id.to_string(),
-                surface: surface.as_str().into(),
+                surface: *surface,
                 draft: draft.clone().into(),
             },
             FeedItem::Presence { stored } => ServerMessage::AskerChanged {

@@ -9,7 +9,7 @@ use protocol::{Form, FormOption, FormSelect, FormText, OptionView, QuestionView}
 /// Writes the form. `url` leads to the question's own page.
 pub(super) fn of(question: &QuestionView, url: &str, texts: &Catalogue) -> Form {
     let has_options = !question.options.is_empty();
-    let has_text = matches!(question.selection_mode.as_str(), "text_input" | "hybrid");
+    let has_text = question.selection_mode.has_text();
     Form {
         message: message(question, url, texts),
         select: has_options.then(|| select(question, texts)),

@@ -1,6 +1,8 @@
 //! The API over the local socket: askers ask, people decide, neither can do the other's part.
 
 use client::{ClientError, ListRequest};
+use domain::interaction::{EventKind, Status};
+use domain::{DecidedBy, Surface};
 use protocol::{ActionStatus, AskerState, CancelRequest, DeadlineRequest, DeliveryState};
 
 use crate::support::{TestHub, answer, fresh_id, question};
@@ -48,7 +50,8 @@ async fn asked_answered_delivered() {
         .into_iter()
         .map(|event| event.kind)
         .collect();
-    assert_eq!(kinds, ["asked", "answered", "delivered"]);
+    let expected = [EventKind::Asked, EventKind::Answered, EventKind::Delivered];
+    assert_eq!(kinds, expected);
 }
 
 #[tokio::test]
@@ -83,7 +86,7 @@ async fn agents_cannot_answer_and_people_cannot_poll() {
         "unknown_session"
     );
     let withdrawn = agent.withdraw(&id, &cancel).await.unwrap();
-    assert_eq!(withdrawn.status, "cancelled");
+    assert_eq!(withdrawn.status, Status::Cancelled);
 }
 
 #[tokio::test]
@@ -128,8 +131,8 @@ async fn a_loser_is_told_who_won_and_an_invalid_answer_leaves_the_question_open(
     let winner = error.winner.unwrap();
     assert_eq!((status, error.code.as_str()), (409, "already_decided"));
     assert_eq!(
-        (winner.kind.as_str(), winner.surface.as_deref()),
-        ("person", Some("cli"))
+        (winner.kind, winner.surface),
+        (DecidedBy::Person, Some(Surface::Cli))
     );
 }
 

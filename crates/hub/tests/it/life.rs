@@ -33,7 +33,7 @@ async fn a_hub_that_ends_leaves_what_is_pending_and_tells_who_waits_to_come_back
 
     let hub = TestHub::start_in(directory, |_| {}).await.unwrap();
     let detail = hub.person().detail(&id).await.unwrap();
-    assert_eq!(detail.summary.status, "pending");
+    assert_eq!(detail.summary.status, domain::interaction::Status::Pending);
     assert!(
         detail
             .summary

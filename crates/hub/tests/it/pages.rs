@@ -1,5 +1,7 @@
 //! The shell, the bundle, and the pages that work without scripts.
 
+use domain::Surface;
+use domain::interaction::{Interface, Status};
 use protocol::{AskRequest, DeliveryState, InterfaceRequest};
 
 use crate::support::{JSON, Reply, TestHub, question};
@@ -210,7 +212,7 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
     assert_eq!(result.selected_ids, ["a"]);
     assert_eq!(result.option_annotations["a"], "because");
     assert_eq!(result.global_annotation.as_deref(), Some("all"));
-    assert_eq!(result.answered_by.unwrap().surface.as_deref(), Some("web"));
+    assert_eq!(result.answered_by.unwrap().surface, Some(Surface::Web));
     assert_eq!(detail.summary.delivery, DeliveryState::Saved);
 
     let again = post(&hub, &id, &visitor, &body).await;
@@ -254,13 +256,11 @@ async fn a_form_outlives_a_change_that_it_does_not_show() {
     let visitor = visitor(&hub).await;
     let page = plain(&hub, &id, &visitor).await;
     let before = hub.person().detail(&id).await.unwrap().summary;
-    let to = match before.interface.as_str() {
-        "web" => "terminal",
-        _ => "web",
+    let to = match before.interface {
+        Interface::Web => Interface::Terminal,
+        Interface::Auto | Interface::Terminal | Interface::Elicitation => Interface::Web,
     };
-    let request = InterfaceRequest {
-        interface: to.into(),
-    };
+    let request = InterfaceRequest { interface: to };
     let moved = hub.person().switch_interface(&id, &request).await.unwrap();
     assert!(moved.summary.revision > before.revision);
     let body = filled(&page, "select=a&action=send");
@@ -292,7 +292,7 @@ async fn a_refused_form_says_why_and_keeps_what_was_typed() {
     .await;
     assert_eq!(cancelled.status, 303);
     let detail = hub.person().detail(&id).await.unwrap();
-    assert_eq!(detail.summary.status, "cancelled");
+    assert_eq!(detail.summary.status, Status::Cancelled);
     assert_eq!(
         detail.result.unwrap().global_annotation.as_deref(),
         Some("no")
@@ -319,7 +319,7 @@ async fn what_cannot_be_undone_needs_its_word() {
     assert_eq!(without.status, 422);
     assert_eq!(
         hub.person().detail(&id).await.unwrap().summary.status,
-        "pending"
+        Status::Pending
     );
     let body = filled(&without, "select=a&word=Destructive&action=send");
     assert_eq!(post(&hub, &id, &visitor, &body).await.status, 303);
@@ -388,7 +388,7 @@ async fn a_form_from_elsewhere_or_as_json_is_refused() {
         assert_eq!(reply.code(), expected, "{headers:?}");
     }
     let status = hub.person().detail(&id).await.unwrap().summary.status;
-    assert_eq!(status, "pending");
+    assert_eq!(status, Status::Pending);
     // What browsers send from a page that tells nobody its address.
     let headers = form(&[null, "Sec-Fetch-Site: same-origin"]);
     let sent = hub

@@ -151,7 +151,7 @@ async fn signing_out_ends_the_session_and_its_forms() {
     let late = crate::pages::post(&hub, &id, &visitor, &body).await;
     assert_eq!(late.status, 303);
     let status = hub.person().detail(&id).await.unwrap().summary.status;
-    assert_eq!(status, "pending");
+    assert_eq!(status, domain::interaction::Status::Pending);
     let Visitor { base, cookie } = &visitor;
     assert!(!get(&hub, base, cookie).await.body.contains(TITLE));
 }

@@ -73,7 +73,10 @@ async fn the_list_is_narrowed_by_project_asker_status_and_time() {
         (|request| request.project = Some("shop".into()), 2),
         (|request| request.project = Some("blog".into()), 0),
         (|request| request.asker = Some("codex".into()), 1),
-        (|request| request.status = Some("submitted".into()), 1),
+        (
+            |request| request.status = Some(domain::interaction::Status::Submitted),
+            1,
+        ),
         (
             |request| request.since = Some("2999-01-01T00:00:00Z".into()),
             0,
@@ -85,12 +88,8 @@ async fn the_list_is_narrowed_by_project_asker_status_and_time() {
     ] {
         assert_eq!(count(change).await.unwrap(), expected);
     }
-    for wrong in [
-        (|request| request.status = Some("done".into())) as fn(&mut ListRequest),
-        |request| request.since = Some("2026-01-31".into()),
-    ] {
-        assert_eq!(code(count(wrong).await), "invalid_request");
-    }
+    let unreadable = count(|request| request.since = Some("2026-01-31".into())).await;
+    assert_eq!(code(unreadable), "invalid_request");
     let exported = person.export(&ListRequest::default()).await.unwrap();
     assert_eq!(exported.interactions.len(), 2);
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use client::{ClientError, HubClient};
+use domain::Surface;
+use domain::interaction::{EventKind, Interface, Status};
 use protocol::{
     AskRequest, ClientStep, DraftBody, FormKind, Offers, RelayRequest, RelayedDecision,
     SettingValue,
@@ -63,7 +65,7 @@ async fn asked(hub: &TestHub) -> (HubClient, String) {
     let agent = hub.agent("codex").with_offers(FORMS);
     let reply = agent.ask(&question()).await.unwrap();
     assert!(matches!(reply.delivery, ClientStep::Form(_)), "{reply:?}");
-    assert_eq!(reply.interaction.interface, "elicitation");
+    assert_eq!(reply.interaction.interface, Interface::Elicitation);
     (agent, reply.interaction.session_id)
 }
 
@@ -77,7 +79,7 @@ async fn a_relayed_answer_is_the_persons_on_the_surface_elicitation() {
     let request = selecting("b");
     assert_eq!(
         agent.relay(&id, &request).await.unwrap().status,
-        "submitted"
+        Status::Submitted
     );
     assert_eq!(
         code(agent.relay(&id, &request).await),
@@ -90,11 +92,11 @@ async fn a_relayed_answer_is_the_persons_on_the_surface_elicitation() {
     let result = detail.result.unwrap();
     let by = result.answered_by.unwrap();
     assert_eq!(
-        (result.selected_ids, by.surface.as_deref()),
-        (vec!["b".to_owned()], Some("elicitation"))
+        (result.selected_ids, by.surface),
+        (vec!["b".to_owned()], Some(Surface::Elicitation))
     );
     let answered = &detail.events[1];
-    assert_eq!(answered.kind, "answered");
+    assert_eq!(answered.kind, EventKind::Answered);
     assert_eq!(answered.data["by"]["surface"], "elicitation");
 }
 
@@ -125,7 +127,7 @@ async fn only_the_asker_relays_and_only_while_the_person_lets_clients_ask() {
     let cancelled = relay(RelayedDecision::Cancelled);
     assert_eq!(
         agent.relay(&id, &cancelled).await.unwrap().status,
-        "cancelled"
+        Status::Cancelled
     );
 }
 
@@ -137,7 +139,7 @@ async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one
     let reply = agent.ask(&destructive()).await.unwrap();
     assert_eq!(reply.delivery, ClientStep::Wait);
     assert_eq!(reply.notices[0].code, "elicitation_not_fitting");
-    assert_ne!(reply.interaction.interface, "elicitation");
+    assert_ne!(reply.interaction.interface, Interface::Elicitation);
     let id = reply.interaction.session_id;
     for decision in [selecting("a"), relay(RelayedDecision::Cancelled)] {
         assert_eq!(code(agent.relay(&id, &decision).await), "not_by_form");
@@ -178,15 +180,15 @@ async fn a_client_that_cannot_ask_after_all_hands_the_question_to_the_hubs_surfa
         let summary = agent.relay(&id, &gone).await.unwrap();
         // Without a browser that is the terminal.
         assert_eq!(
-            (summary.interface.as_str(), summary.status.as_str()),
-            ("terminal", "pending")
+            (summary.interface, summary.status),
+            (Interface::Terminal, Status::Pending)
         );
     }
     let events = hub.person().detail(&id).await.unwrap().events;
     assert_eq!(
         events
             .iter()
-            .filter(|event| event.kind == "interface_switched")
+            .filter(|event| event.kind == EventKind::InterfaceSwitched)
             .count(),
         1
     );

@@ -1,6 +1,7 @@
 //! `hitl_request` and approvals over the API: the second step, the digest, and who may do what.
 
 use client::ClientError;
+use domain::interaction::{EventKind, Status};
 use protocol::{
     AnswerRequest, ApprovalRequest, CancelRequest, ConfirmRequest, HitlRequest, HitlStatus,
 };
@@ -43,7 +44,7 @@ async fn nothing_counts_before_it_is_confirmed_and_the_trail_shows_both_steps() 
     let id = ask(&hub, "codex", &request(true)).await;
     let (agent, person) = (hub.agent("codex"), hub.person());
     let chosen = person.answer(&id, &answer("yes")).await.unwrap();
-    assert_eq!(chosen.summary.status, "pending");
+    assert_eq!(chosen.summary.status, Status::Pending);
     assert!(chosen.summary.awaiting_confirmation);
     let act = chosen.chosen.unwrap();
     assert_eq!(act.selected_ids, ["yes"]);
@@ -105,7 +106,10 @@ async fn declining_keeps_the_selection_in_the_trail_and_reports_no_success() {
         ),
         (HitlStatus::Canceled, false, false, None)
     );
-    let kept = declined.events.iter().find(|event| event.kind == "chosen");
+    let kept = declined
+        .events
+        .iter()
+        .find(|event| event.kind == EventKind::Chosen);
     assert_eq!(kept.unwrap().data["answer"]["selected_ids"], json!(["yes"]));
 }
 

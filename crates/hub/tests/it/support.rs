@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use client::{HubClient, Identity, SocketDoor};
+use domain::Surface;
 use hub::{Ended, Options, RunningHub, StartError};
 use protocol::route::AskerClaim;
 use protocol::{AskRequest, AskedOption, DraftBody};
@@ -84,7 +85,12 @@ impl TestHub {
             path: self.socket(),
             starter: None,
         };
-        HubClient::new(Arc::new(door), Identity::Person { surface: "cli" })
+        HubClient::new(
+            Arc::new(door),
+            Identity::Person {
+                surface: Surface::Cli,
+            },
+        )
     }
 
     pub(crate) fn agent(&self, client: &str) -> HubClient {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use client::HubClient;
+use domain::interaction::Status;
 use protocol::route::AskerClaim;
 use protocol::{AskReply, Offers, RelayedDecision};
 use rmcp::model::{
@@ -146,7 +147,7 @@ impl Round {
 
     /// Relays what the client brought back.
     pub(crate) async fn relay(&self, hub: &HubClient, reply: &AskReply) -> Next {
-        if reply.interaction.status != domain::interaction::Status::Pending.as_str() {
+        if reply.interaction.status != Status::Pending {
             return Next::Wait;
         }
         let response = self.responses.get(KEY).cloned();

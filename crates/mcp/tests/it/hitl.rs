@@ -1,5 +1,6 @@
 //! `hitl_request` as clients meet it: its own results, its own words, the same waiting.
 
+use domain::interaction::QuestionKind;
 use protocol::{HitlResult, WaitReply};
 use serde_json::{Value, json};
 
@@ -20,7 +21,7 @@ async fn call(agent: &mut Agent, id: &str, name: &str, arguments: Value) {
 }
 
 fn of_kind(mut reply: WaitReply, result: HitlResult) -> WaitReply {
-    reply.kind = "request".into();
+    reply.kind = QuestionKind::Request;
     reply.hitl_result = Some(result);
     reply
 }
@@ -146,7 +147,7 @@ async fn neither_tool_tells_the_outcome_of_the_other() {
     assert_eq!(agent.result("2").await["error"]["code"], "other_tool");
     // An approval is nobody's tool.
     let approval = WaitReply {
-        kind: "approval".into(),
+        kind: QuestionKind::Approval,
         ..selected()
     };
     call(

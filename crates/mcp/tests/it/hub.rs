@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use client::{ClientError, Door, Stream};
+use domain::interaction::{Interface, QuestionKind, Risk, SelectionMode, Status};
 use protocol::route::{ASKER_HEADER, AskerClaim};
 use protocol::through_client::OFFERS_HEADER;
 use protocol::{
@@ -182,12 +183,12 @@ pub(crate) fn summary(interface: &str) -> InteractionSummary {
     InteractionSummary {
         session_id: ID.into(),
         title: "Which schema?".into(),
-        status: "pending".into(),
-        interface: interface.into(),
-        kind: "choice".into(),
+        status: Status::Pending,
+        interface: Interface::parse(interface).unwrap(),
+        kind: QuestionKind::Choice,
         awaiting_confirmation: false,
-        selection_mode: "single".into(),
-        risk: "normal".into(),
+        selection_mode: SelectionMode::Single,
+        risk: Risk::Normal,
         asker: "codex".into(),
         project: "shop".into(),
         directory: "/src/shop".into(),
@@ -211,7 +212,7 @@ pub(crate) fn pending(interface: &str) -> WaitReply {
     });
     let result: ChoiceResult = serde_json::from_value(result).unwrap();
     WaitReply {
-        kind: "choice".into(),
+        kind: QuestionKind::Choice,
         result,
         hitl_result: None,
         remaining_seconds: Some(200),

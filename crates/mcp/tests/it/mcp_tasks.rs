@@ -1,6 +1,7 @@
 //! Questions as MCP tasks: everything comes from the hub, as this asker.
 
-use protocol::{AskReply, ClientStep, DecidedBy, WaitReply};
+use domain::DecidedBy;
+use protocol::{AskReply, ClientStep, WaitReply};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, MODERN, question};

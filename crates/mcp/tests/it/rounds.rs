@@ -109,7 +109,7 @@ async fn answered_elsewhere_first_the_round_gets_that_outcome() {
     let state = first_round(&hub, &mut agent).await["requestState"].clone();
     again(&mut agent, "2", &state, accepting("narrow")).await;
     let mut decided = with_form();
-    decided.interaction.status = "submitted".into();
+    decided.interaction.status = domain::interaction::Status::Submitted;
     hub.expect(ASKED).await.reply(&decided).await;
     hub.expect(FIFTY).await.reply(&selected()).await;
     assert_eq!(agent.result("2").await["selected_ids"], json!(["wide"]));

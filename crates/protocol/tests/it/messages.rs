@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use domain::interaction::{AnswerDraft, ChoiceSpec, OptionSpec};
+use domain::Surface;
+use domain::interaction::{AnswerDraft, ChoiceSpec, Interface, OptionSpec};
 use protocol::interaction::Place;
 use protocol::{
     AnswerRequest, AskRequest, AskerState, CancelRequest, ChangedSubject, ClientMessage,
@@ -105,7 +106,7 @@ fn the_hub_says_what_changed() {
         (
             ServerMessage::DraftChanged {
                 session_id: SESSION.into(),
-                surface: "web".into(),
+                surface: Surface::Web,
                 draft,
             },
             json!({
@@ -227,7 +228,7 @@ fn what_a_person_does_has_its_form() {
     check(DeadlineRequest::SetSeconds(0), json!({ "set_seconds": 0 }));
     check(
         InterfaceRequest {
-            interface: "web".into(),
+            interface: Interface::Web,
         },
         json!({ "interface": "web" }),
     );

@@ -47,10 +47,7 @@ pub(super) async fn load(
         return Ok(None);
     };
     let name: &str = row.try_get("surface")?;
-    let surface = Surface::ALL
-        .into_iter()
-        .find(|surface| surface.as_str() == name);
-    let surface = surface.ok_or_else(|| {
+    let surface = Surface::from_word(name).ok_or_else(|| {
         sqlx::Error::Decode(format!("a draft was saved on an unknown surface, {name:?}").into())
     })?;
     let at = Timestamp(row.try_get("at")?);

@@ -25,7 +25,7 @@ impl Numbered {
             subject_id: &stored.interaction_id.to_string(),
             seq: as_integer(stored.seq),
             at: stored.at.0,
-            kind: stored.event.name(),
+            kind: stored.event.kind().as_str(),
             data: &data,
         };
         let hash = record.hash(previous);
@@ -46,7 +46,7 @@ impl Numbered {
             .push_bind(SubjectKind::Interaction.as_str())
             .push_bind(self.stored.interaction_id.to_string())
             .push_bind(self.stored.at.0)
-            .push_bind(self.stored.event.name())
+            .push_bind(self.stored.event.kind().as_str())
             .push_bind(self.data.clone())
             .push_bind(self.hash.to_vec());
         statements.push("); ");

@@ -75,7 +75,7 @@ async fn record(
     at: Timestamp,
 ) -> Result<Recorded, StoreError> {
     if !recording.closed.is_terminal() {
-        let detail = format!("{} ends nothing", recording.closed.name());
+        let detail = format!("{} ends nothing", recording.closed.kind());
         return Err(StoreError::NotCommitted(detail));
     }
     let seq = log::last_seq(connection).await? + 1;

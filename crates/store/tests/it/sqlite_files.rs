@@ -46,7 +46,10 @@ async fn a_database_of_the_first_release_keeps_its_log_and_its_chains() {
         let Subject::Interaction(id) = entry.subject;
         let events = store.events_of(id).await.unwrap();
         let named = events.iter().find(|event| event.seq == entry.seq).unwrap();
-        assert_eq!((named.event.name(), named.at), (&*entry.kind, entry.at));
+        assert_eq!(
+            (named.event.kind().as_str(), named.at),
+            (&*entry.kind, entry.at)
+        );
     }
     let open = store.pending().await.unwrap().remove(0);
     append(&*store, &open, &[Event::TimedOut], second(60)).await;

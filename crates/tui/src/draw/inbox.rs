@@ -1,6 +1,7 @@
 //! The list: what waits, of whom, since when and for how long still.
 
 use domain::display_safe;
+use domain::interaction::{QuestionKind, Risk};
 use i18n::Key;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -145,11 +146,11 @@ fn row_lines(
     let bar = if focused { "▌ " } else { "  " };
     let indent = Indent::every(vec![Span::styled(bar, theme.accent)]);
     let mut title = Vec::new();
-    if row.is_open() && summary.risk == domain::interaction::Risk::Destructive.as_str() {
+    if row.is_open() && summary.risk == Risk::Destructive {
         let word = model.words.say(Key::TuiDestructive);
         title.push(Span::styled(format!("{word} "), theme.danger));
     }
-    if summary.kind == "approval" {
+    if summary.kind == QuestionKind::Approval {
         let word = model.words.say(Key::ApprovalBadge);
         title.push(Span::styled(format!("{word} "), theme.amber));
     }
@@ -177,7 +178,7 @@ fn state(model: &Model, inbox: &Inbox, row: &Row) -> Vec<Span<'static>> {
     if !row.is_open() {
         let text = match inbox.winners.get(&summary.session_id) {
             Some(winner) => words_of::decided_by(winner, words, model.clock.wall_ms),
-            None => words.status(&summary.status),
+            None => words.say(summary.status.into()),
         };
         return vec![Span::styled(text, theme.soft)];
     }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crossterm::event::KeyCode;
+use domain::interaction::Risk;
 use i18n::Language;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -81,7 +82,7 @@ fn views(language: Language, size: (u16, u16)) -> Vec<(&'static str, Model)> {
         model
     };
     let mut destructive = question("single", 1, 1);
-    destructive.question.risk = "destructive".into();
+    destructive.question.risk = Risk::Destructive;
     destructive.question.title = "删除生产数据库吗? \u{1b}[2J\u{202e}".into();
     let mut urgent = question("hybrid", 0, 1);
     urgent.summary.remaining_seconds = Some(8);
@@ -139,7 +140,7 @@ fn list(language: Language, size: (u16, u16)) -> Model {
     let interactions = vec![
         row("a", "Which checks must pass before a merge?", 1),
         protocol::InteractionSummary {
-            risk: "destructive".into(),
+            risk: Risk::Destructive,
             remaining_seconds: None,
             ..row("b", "删除旧数据吗？", 2)
         },

@@ -1,6 +1,6 @@
 //! Sentences about questions that more than one view says.
 
-use domain::display_safe;
+use domain::{DecidedBy, display_safe};
 use i18n::Key;
 use protocol::{ApiError, ChosenView, DeliveryState, InteractionSummary, Winner};
 
@@ -57,8 +57,8 @@ pub(crate) fn you_chose(question: &Question, chosen: &ChosenView, words: Words) 
 
 /// Where and when it was chosen.
 pub(crate) fn chosen_by(chosen: &ChosenView, words: Words, now_ms: i64) -> String {
-    let surface = chosen.by.surface.as_deref();
-    let surface = surface.map_or_else(|| "-".into(), |at| words.surface(at));
+    let surface = chosen.by.surface;
+    let surface = surface.map_or_else(|| "-".into(), |at| words.say(at.into()));
     let at = time_of_day(&chosen.by.at, now_ms);
     words.tell(
         Key::ConfirmChosenOn,
@@ -111,18 +111,16 @@ pub(crate) fn refusal(error: &ApiError) -> String {
 
 /// Who decided, where and when.
 pub(crate) fn decided_by(winner: &Winner, words: Words, now_ms: i64) -> String {
-    let who = match (&winner.name, winner.kind.as_str()) {
+    let who = match (&winner.name, winner.kind) {
         (Some(name), _) => display_safe(name).into_owned(),
-        (None, "policy") => words.say(Key::CliWinnerPolicy),
-        (None, "asker") => words.say(Key::CliWinnerAsker),
-        (None, _) => words.say(Key::CliWinnerPerson),
+        (None, DecidedBy::Policy) => words.say(Key::CliWinnerPolicy),
+        (None, DecidedBy::Asker) => words.say(Key::CliWinnerAsker),
+        (None, DecidedBy::Person) => words.say(Key::CliWinnerPerson),
     };
-    let surface = winner
-        .surface
-        .as_deref()
-        .map_or_else(|| "-".into(), |at| words.surface(at));
+    let surface = winner.surface;
+    let surface = surface.map_or_else(|| "-".into(), |at| words.say(at.into()));
     let at = time_of_day(&winner.at, now_ms);
-    let status = words.status(&winner.status);
+    let status = words.say(winner.status.into());
     words.tell(
         Key::CliWinner,
         &[
@@ -141,7 +139,7 @@ pub(crate) fn receipt(summary: &InteractionSummary, words: Words) -> String {
         DeliveryState::Saved | DeliveryState::Open => words.say(Key::DeliverySaved),
     };
     let title = display_safe(&summary.title);
-    format!("{title}: {} · {delivery}", words.status(&summary.status))
+    format!("{title}: {} · {delivery}", words.say(summary.status.into()))
 }
 
 /// Whether the draft holds anything a person has written.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::interaction::Status;
 use protocol::{InteractionSummary, Winner};
 
 use super::question::{GUARD_MS, Question};
@@ -57,7 +58,7 @@ pub(crate) struct Inbox {
 
 impl Row {
     pub(crate) fn is_open(&self) -> bool {
-        self.summary.status == domain::interaction::Status::Pending.as_str()
+        self.summary.status == Status::Pending
     }
 }
 

@@ -1,5 +1,6 @@
 //! The settings view: this question's own switches first, then the person's settings by group.
 
+use domain::interaction::QuestionKind;
 use protocol::{SettingKind, SettingValue, SettingView};
 
 use super::Model;
@@ -40,7 +41,7 @@ impl Model {
                 entries.push(Entry::Placeholder);
             }
             // A request or an action has exactly the options it was asked with.
-            if question.detail.question.kind == "choice" {
+            if question.detail.question.kind == QuestionKind::Choice {
                 entries.extend((0..question.options().len()).map(Entry::Hidden));
             }
         }

@@ -1,7 +1,7 @@
 //! One question in view: what was asked, how far the answer has come, and where the focus is.
 
-use domain::interaction::SelectionMode;
 use domain::interaction::approval::{APPROVE, DENY};
+use domain::interaction::{Risk, SelectionMode};
 use protocol::{ActionView, ChosenView, InteractionDetail, InteractionSummary, OptionView};
 
 use super::draft::Draft;
@@ -105,9 +105,7 @@ pub(crate) struct Question {
 
 impl Question {
     pub(crate) fn new(detail: InteractionDetail, clock: Clock) -> Self {
-        // An unknown mode is drawn as the one that asks for least; the hub knows better.
-        let mode = SelectionMode::parse(&detail.question.selection_mode);
-        let mode = mode.unwrap_or(SelectionMode::Single);
+        let mode = detail.question.selection_mode;
         let mut question = Self {
             mode,
             draft: Draft::of(&detail.draft),
@@ -157,7 +155,7 @@ impl Question {
     }
 
     pub(crate) fn is_destructive(&self) -> bool {
-        self.detail.question.risk == domain::interaction::Risk::Destructive.as_str()
+        self.detail.question.risk == Risk::Destructive
     }
 
     /// What would be done, where permission is asked for.

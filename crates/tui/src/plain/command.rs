@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::interaction::Interface;
 use i18n::Key;
 use protocol::{CancelRequest, DeadlineRequest, InterfaceRequest};
 
@@ -123,7 +124,7 @@ impl Visit {
 
     async fn switch_to_web(&mut self) -> Result<Step<Command>, TuiError> {
         let request = InterfaceRequest {
-            interface: domain::interaction::Interface::Web.as_str().into(),
+            interface: Interface::Web,
         };
         let switched = self.client.switch_interface(&self.id, &request).await;
         match switched.map_err(Trouble::from) {

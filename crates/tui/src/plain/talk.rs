@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use client::HubClient;
+use domain::interaction::Status;
 use protocol::{ChangedSubject, InteractionSummary, ServerMessage};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -129,7 +130,7 @@ impl Talk {
     fn heard(&self, message: Message) -> Option<Heard> {
         let of_ours = |summary: InteractionSummary| {
             let ours = summary.session_id == self.id;
-            let open = summary.status == domain::interaction::Status::Pending.as_str();
+            let open = summary.status == Status::Pending;
             match (ours, open) {
                 (false, _) => None,
                 (true, false) => Some(Heard::Decided),

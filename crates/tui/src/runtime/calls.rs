@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use client::{ClientError, HubClient};
+use domain::interaction::Interface;
 use protocol::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, InteractionDetail,
     InterfaceRequest,
@@ -152,7 +153,7 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
         }
         Effect::SwitchToWeb(id) => {
             let request = InterfaceRequest {
-                interface: domain::interaction::Interface::Web.as_str().into(),
+                interface: Interface::Web,
             };
             let result = client.switch_interface(&id, &request).await;
             Some(Message::Switched(id, boxed(result)))

@@ -1,5 +1,7 @@
 //! What the hub says: changes, drafts of other surfaces, settings, and its replies.
 
+use domain::Surface;
+use domain::interaction::Status;
 use i18n::{Key, Language};
 use protocol::{
     ChangedSubject, DraftBody, InteractionDetail, InteractionSummary, RemovedSubject,
@@ -53,7 +55,7 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
             surface,
             draft,
         } => {
-            draft_changed(model, &session_id, &surface, &draft);
+            draft_changed(model, &session_id, surface, &draft);
             Vec::new()
         }
         ServerMessage::SettingsChanged => {
@@ -78,7 +80,7 @@ fn question_changed(model: &mut Model, summary: InteractionSummary) -> Vec<Effec
     if question.id() != summary.session_id {
         return Vec::new();
     }
-    let open = summary.status == domain::interaction::Status::Pending.as_str();
+    let open = summary.status == Status::Pending;
     let newer = summary.revision > question.detail.summary.revision;
     let chosen = summary.awaiting_confirmation || question.detail.chosen.is_some();
     question.take_summary(summary, now);
@@ -90,7 +92,7 @@ fn question_changed(model: &mut Model, summary: InteractionSummary) -> Vec<Effec
         .collect()
 }
 
-fn draft_changed(model: &mut Model, id: &str, surface: &str, draft: &DraftBody) {
+fn draft_changed(model: &mut Model, id: &str, surface: Surface, draft: &DraftBody) {
     let Some(question) = &mut model.question else {
         return;
     };
@@ -101,7 +103,7 @@ fn draft_changed(model: &mut Model, id: &str, surface: &str, draft: &DraftBody) 
     let busy = question.saving != Default::default() || question.editing.is_some();
     let settled = matches!(question.stage, Stage::Answering | Stage::Confirming { .. });
     if busy || !settled {
-        let surface = model.words.surface(surface);
+        let surface = model.words.say(surface.into());
         let args = [("surface", (&surface).into())];
         let text = model.words.tell(Key::TuiEditedElsewhere, &args);
         model.say_for_a_while(text, Tone::Calm);

@@ -2,6 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 use domain::display_safe;
+use domain::interaction::Status;
 use i18n::Key;
 use protocol::InteractionSummary;
 
@@ -115,7 +116,7 @@ pub(super) fn changed(model: &mut Model, summary: &InteractionSummary) -> Vec<Ef
         .rows
         .iter()
         .any(|row| row.summary.session_id == *id && row.is_open());
-    let open = summary.status == domain::interaction::Status::Pending.as_str();
+    let open = summary.status == Status::Pending;
     let arrived = inbox.put(summary.clone(), now);
     inbox.preview.take_if(|preview| match preview {
         Preview::Loading(_) => false,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SelectionMode } from '../../lib/protocol.gen';
 import { detail } from '../../lib/summary.fixture';
 import { draftText } from './draft-text';
 import { controls, toggled, withAll, withNone } from './modes';
@@ -6,7 +7,7 @@ import { controls, toggled, withAll, withNone } from './modes';
 const question = detail({}).question;
 
 test('each mode has its controls', () => {
-  const shape = (selection_mode: string, min: number, max: number) =>
+  const shape = (selection_mode: SelectionMode, min: number, max: number) =>
     controls({ ...question, selection_mode, min_selections: min, max_selections: max });
   expect(shape('single', 1, 1)).toEqual({ options: 'radio', text: false, clearable: false });
   expect(shape('multi', 1, 3)).toEqual({ options: 'checkbox', text: false, clearable: false });

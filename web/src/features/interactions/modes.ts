@@ -1,5 +1,6 @@
 // What each selection mode looks like. Rules are the hub's; this only chooses the controls.
 import type { QuestionView } from '../../lib/protocol.gen';
+import { unreachable } from '../../lib/unreachable';
 
 export interface Controls {
   /** One of many, or any number; `null` without options. */
@@ -22,8 +23,7 @@ export function controls(question: QuestionView): Controls {
     case 'hybrid':
       return { options: several ? 'checkbox' : 'radio', text: true, clearable };
     default:
-      // A newer hub: show everything it may want.
-      return { options: several ? 'checkbox' : 'radio', text: true, clearable };
+      return unreachable(question.selection_mode);
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   Problem,
   ServerMessage,
 } from '../../lib/protocol.gen';
+import { unreachable } from '../../lib/unreachable';
 import { DraftKeeper } from './draft-keeper';
 import { stepOf, type Step } from './second-step';
 
@@ -96,6 +97,8 @@ export class OpenInteraction {
       case 'resync':
       case 'refused':
         return;
+      default:
+        unreachable(message);
     }
   }
 

@@ -13,69 +13,55 @@ pub use spec::{ChoiceSpec, OptionSpec};
 pub use validate::ChoiceAsk;
 pub use violation::{OptionText, ThinPrompt, Violation};
 
-/// How a person may answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SelectionMode {
-    Single,
-    Multi,
-    TextInput,
-    Hybrid,
+use crate::words::words;
+
+words! {
+    /// How a person may answer.
+    SelectionMode {
+        Single = "single",
+        Multi = "multi",
+        TextInput = "text_input",
+        Hybrid = "hybrid",
+    }
+
+    /// How much is at stake. A destructive question is never answered by the clock or by one click.
+    #[derive(Default)]
+    Risk {
+        #[default]
+        Normal = "normal",
+        Destructive = "destructive",
+    }
 }
 
 impl SelectionMode {
-    pub const ALL: [SelectionMode; 4] = [Self::Single, Self::Multi, Self::TextInput, Self::Hybrid];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Multi => "multi",
-            Self::TextInput => "text_input",
-            Self::Hybrid => "hybrid",
-        }
-    }
-
     /// Reads a mode in any case, with `-` or `_`, by its name or an older one.
     pub fn parse(text: &str) -> Option<Self> {
         match text.trim().to_lowercase().replace('-', "_").as_str() {
-            "single" | "single_select" => Some(Self::Single),
-            "multi" | "multi_select" => Some(Self::Multi),
-            "text_input" => Some(Self::TextInput),
-            "hybrid" => Some(Self::Hybrid),
-            _ => None,
+            "single_select" => Some(Self::Single),
+            "multi_select" => Some(Self::Multi),
+            word => Self::from_word(word),
         }
     }
 
     pub fn has_options(self) -> bool {
-        self != Self::TextInput
+        match self {
+            Self::Single | Self::Multi | Self::Hybrid => true,
+            Self::TextInput => false,
+        }
     }
 
     pub fn has_text(self) -> bool {
-        matches!(self, Self::TextInput | Self::Hybrid)
+        match self {
+            Self::TextInput | Self::Hybrid => true,
+            Self::Single | Self::Multi => false,
+        }
     }
 
     /// Whether `min_selections` and `max_selections` mean anything.
     pub fn has_bounds(self) -> bool {
-        matches!(self, Self::Multi | Self::Hybrid)
-    }
-}
-
-/// How much is at stake. A destructive question is never answered by the clock or by one click.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Risk {
-    #[default]
-    Normal,
-    Destructive,
-}
-
-impl Risk {
-    pub const ALL: [Risk; 2] = [Self::Normal, Self::Destructive];
-
-    pub fn as_str(self) -> &'static str {
         match self {
-            Self::Normal => "normal",
-            Self::Destructive => "destructive",
+            Self::Multi | Self::Hybrid => true,
+            Self::Single | Self::TextInput => false,
         }
     }
 }

@@ -406,9 +406,7 @@ fn check_risk(given: Option<String>, found: &mut Vec<Violation>) -> Risk {
     let Some(given) = given else {
         return Risk::default();
     };
-    let wanted = given.trim().to_lowercase();
-    let risk = Risk::ALL.into_iter().find(|risk| risk.as_str() == wanted);
-    risk.unwrap_or_else(|| {
+    Risk::from_word(&given.trim().to_lowercase()).unwrap_or_else(|| {
         found.push(Violation::RiskUnknown { given });
         Risk::default()
     })

@@ -257,7 +257,7 @@ fn policy(model: &Model) -> Policy {
 fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdict {
     use domain::interaction::Refusal::*;
     match decision {
-        Ok(events) => Ok(events.iter().map(Event::name).collect()),
+        Ok(events) => Ok(events.iter().map(|event| event.kind().as_str()).collect()),
         Err(refusal) => Err(match refusal {
             Closed(winner) => match winner.outcome {
                 Outcome::Answered(_) => "lost to an answer",

@@ -246,7 +246,7 @@ fn shown(row: &AuditRow) -> String {
         }
         AuditRow::Event(audited) => {
             let event = &audited.event;
-            format!("{} {} {}", event.seq, event.event.name(), audited.project)
+            format!("{} {} {}", event.seq, event.event.kind(), audited.project)
         }
     }
 }

@@ -100,7 +100,10 @@ pub(crate) async fn an_imported_record_reads_back_with_its_own_times(backend: &i
     );
 
     let trail = store.events_of(id(2)).await.unwrap();
-    let trail: Vec<_> = trail.iter().map(|row| (row.event.name(), row.at)).collect();
+    let trail: Vec<_> = trail
+        .iter()
+        .map(|row| (row.event.kind().as_str(), row.at))
+        .collect();
     assert_eq!(
         trail,
         [

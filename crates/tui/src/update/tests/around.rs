@@ -1,5 +1,6 @@
 //! What happens around an answer: drafts, other surfaces, settings, the list.
 
+use domain::{DecidedBy, Surface};
 use i18n::Language;
 use protocol::InteractionSummary;
 
@@ -88,7 +89,7 @@ fn a_draft_of_another_surface_is_taken_over_unless_one_is_being_written_here() {
     let elsewhere = |ids: &[&str]| {
         live(ServerMessage::DraftChanged {
             session_id: ID.into(),
-            surface: "web".into(),
+            surface: Surface::Web,
             draft: selected(ids),
         })
     };
@@ -128,8 +129,8 @@ fn an_answer_elsewhere_ends_the_visit_unless_words_would_be_lost() {
         panic!("{effects:?}");
     };
     assert_eq!(
-        (winner.surface.as_deref(), winner.kind.as_str()),
-        (Some("web"), "person")
+        (winner.surface, winner.kind),
+        (Some(Surface::Web), DecidedBy::Person)
     );
 
     let mut model = showing(question("single", 1, 1));
@@ -348,7 +349,7 @@ fn a_row_says_who_answered_it_elsewhere() {
     );
     update(&mut model, Message::Loaded(ID.into(), Ok(Box::new(closed))));
     let inbox = model.inbox.unwrap();
-    assert_eq!(inbox.winners[ID].surface.as_deref(), Some("web"));
+    assert_eq!(inbox.winners[ID].surface, Some(Surface::Web));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod second;
 use std::collections::BTreeMap;
 
 use crossterm::event::KeyCode;
+use domain::interaction::Risk;
 use protocol::{DraftBody, InteractionDetail, ServerMessage, SettingValue};
 
 use super::update;
@@ -235,7 +236,7 @@ fn cancelling_takes_the_reason_and_a_second_interrupt_leaves() {
 #[test]
 fn a_destructive_answer_needs_its_label_typed() {
     let mut detail = question("single", 1, 1);
-    detail.question.risk = "destructive".into();
+    detail.question.risk = Risk::Destructive;
     let mut model = showing(detail);
     assert_eq!(type_keys(&mut model, "j\n\n\n"), []);
     assert_eq!(type_keys(&mut model, "postgresql\n"), []);

@@ -211,7 +211,7 @@ fn an_action_is_approved_only_after_all_of_it_was_on_the_screen() {
 fn an_action_can_be_denied_unread_and_without_typing_even_when_destructive() {
     let argv = ["sh", "-c", &"echo one; ".repeat(150)];
     let mut detail = approval(&argv, "");
-    detail.question.risk = "destructive".into();
+    detail.question.risk = Risk::Destructive;
     let mut model = showing(detail);
     let question = model.question.as_ref().unwrap();
     assert!(question.draft.selected.is_empty());

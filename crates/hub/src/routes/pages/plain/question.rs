@@ -66,7 +66,7 @@ pub(super) fn form(
     begin_form(page, target, detail);
     options(page, detail, texts);
     let view = &detail.question;
-    if matches!(view.selection_mode.as_str(), "text_input" | "hybrid") {
+    if view.selection_mode.has_text() {
         let shown = view
             .placeholder
             .as_deref()
@@ -83,7 +83,7 @@ pub(super) fn form(
         let note = detail.draft.global_note.as_deref().unwrap_or_default();
         area(page, "global-note", &texts.text(Key::WebNoteGlobal), note);
     }
-    if view.risk == Risk::Destructive.as_str() {
+    if view.risk == Risk::Destructive {
         let word = texts.text(Key::WebDangerWord);
         let words = texts.format(Key::WebPlainDanger, &[("word", (&word).into())]);
         page.markup("<p><label>")
@@ -118,7 +118,7 @@ pub(super) fn begin_form(page: &mut Document, target: &FormTarget<'_>, detail: &
 /// Who asks, until when, why, and what would be done.
 pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
     page.element("p class=\"soft\" dir=\"auto\"", &detail.summary.origin());
-    if detail.summary.risk == Risk::Destructive.as_str() {
+    if detail.summary.risk == Risk::Destructive {
         page.element("p", &texts.text(Key::WebDestructive));
     }
     if let Some(at) = &detail.summary.deadline_at {
