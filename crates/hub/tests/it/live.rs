@@ -172,14 +172,31 @@ async fn a_browser_needs_origin_cookie_and_key() {
     }
     let auth =
         |key: &str| Message::text(serde_json::json!({"type": "auth", "key": key}).to_string());
-    let (mut refused, _) = open(Some(&origin), Some(&cookie)).await.unwrap();
-    refused.send(auth("wrong")).await.unwrap();
-    match refused.next().await {
-        Some(Ok(Message::Close(Some(frame)))) => assert_eq!(u16::from(frame.code), 4401),
-        other => panic!("{other:?}"),
+    let [_, other_key] = hub.sign_in().await;
+    let right = value(&key);
+    for first in [
+        auth("wrong"),
+        auth(&value(&other_key)),
+        auth(&cookie),
+        Message::text(r#"{"type":"auth"}"#),
+        Message::text(r#"{"type":"subscribe","resume":0}"#),
+        Message::text(format!(
+            r#"{{"type":"auth","key":"{right}","role":"admin"}}"#
+        )),
+        Message::text("hello"),
+        Message::binary(format!(r#"{{"type":"auth","key":"{right}"}}"#)),
+    ] {
+        let (mut refused, _) = open(Some(&origin), Some(&cookie)).await.unwrap();
+        refused.send(first.clone()).await.unwrap();
+        match refused.next().await {
+            Some(Ok(Message::Close(Some(frame)))) => {
+                assert_eq!(u16::from(frame.code), 4401, "{first}");
+            }
+            other => panic!("{first}: {other:?}"),
+        }
     }
     let (mut admitted, _) = open(Some(&origin), Some(&cookie)).await.unwrap();
-    admitted.send(auth(&value(&key))).await.unwrap();
+    admitted.send(auth(&right)).await.unwrap();
     let first = admitted.next().await.unwrap().unwrap();
     assert!(
         first

@@ -158,6 +158,22 @@ fn bodies_are_json_and_nothing_else() {
             "415 json_only",
         ),
         (
+            &[
+                HOST,
+                OURS,
+                ("content-type", "text/plain; x=application/json"),
+            ],
+            "415 json_only",
+        ),
+        (
+            &[HOST, OURS, ("content-type", "application/json-patch+json")],
+            "415 json_only",
+        ),
+        (
+            &[HOST, OURS, JSON, ("content-type", "text/plain")],
+            "400 repeated_header",
+        ),
+        (
             &[HOST, OURS, JSON, ("content-encoding", "gzip")],
             "415 content_encoding",
         ),
