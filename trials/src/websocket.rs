@@ -15,7 +15,6 @@ use crate::http::{Address, Connection, Reply, head_end};
 const SILENCE_MAX: Duration = Duration::from_secs(30);
 const MESSAGE_BYTES_MAX: u64 = 4 * 1024 * 1024;
 pub(crate) const TEXT: u8 = 0x1;
-pub(crate) const BINARY: u8 = 0x2;
 const CLOSE: u8 = 0x8;
 pub(crate) const PING: u8 = 0x9;
 const PONG: u8 = 0xa;

@@ -81,7 +81,7 @@ const MENU: &[Entry] = &[
     },
     Entry {
         name: "attack",
-        arguments: "[--only GROUP] [--markdown] [--long]",
+        arguments: "[--only GROUP] [--markdown]",
         about: "attacks on the built binary, each with a positive twin",
         run: |workspace, arguments| trial(workspace, "attack", arguments),
     },

@@ -5,24 +5,18 @@
 //! group gets a hub of its own, started from the real binary in a throw-away directory.
 
 mod agents;
-mod credentials;
 mod directories;
-mod forgery;
 mod forms;
 mod framing;
-mod hosts;
+mod gate;
 mod leaks;
 mod limits;
-mod login;
-mod origins;
-mod paths;
 mod report;
 mod shape;
 mod slow;
 mod sockets;
 pub(crate) mod stage;
 mod users;
-mod verbs;
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -93,8 +87,6 @@ enum Pace {
 struct Group {
     name: &'static str,
     pace: Pace,
-    /// Only with `--long`.
-    long: bool,
     attacks: fn() -> Vec<Attack>,
 }
 
@@ -102,28 +94,16 @@ const fn group(name: &'static str, attacks: fn() -> Vec<Attack>) -> Group {
     Group {
         name,
         pace: Pace::InTurn,
-        long: false,
         attacks,
     }
 }
 
 const GROUPS: &[Group] = &[
-    group("host", hosts::attacks),
-    group("origin", origins::attacks),
-    group("forgery", forgery::attacks),
-    group("socket", sockets::attacks),
-    group("credentials", credentials::attacks),
-    group("agents", agents::attacks),
-    group("login", login::attacks),
-    group("guessing", login::guessing),
-    Group {
-        long: true,
-        ..group("expiry", login::expiry)
-    },
-    group("forms", forms::attacks),
-    group("verbs", verbs::attacks),
-    group("paths", paths::attacks),
+    group("gate", gate::attacks),
     group("framing", framing::attacks),
+    group("socket", sockets::attacks),
+    group("forms", forms::attacks),
+    group("agents", agents::attacks),
     group("limits", limits::attacks),
     Group {
         pace: Pace::AtOnce,
@@ -137,7 +117,6 @@ const GROUPS: &[Group] = &[
 struct Options {
     only: Option<String>,
     markdown: bool,
-    long: bool,
 }
 
 /// Does what another user's process would; `None` when this is an ordinary run. Comes before
@@ -208,14 +187,12 @@ fn parse(arguments: &[String]) -> Result<Options> {
     let mut options = Options {
         only: None,
         markdown: false,
-        long: false,
     };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--only" => options.only = Some(rest.next().context("--only needs a group")?.clone()),
             "--markdown" => options.markdown = true,
-            "--long" => options.long = true,
             unknown => bail!("unknown argument {unknown:?}"),
         }
     }
@@ -224,8 +201,7 @@ fn parse(arguments: &[String]) -> Result<Options> {
 
 fn choose(options: &Options) -> Result<Vec<&'static Group>> {
     let Some(only) = &options.only else {
-        let chosen = GROUPS.iter().filter(|group| options.long || !group.long);
-        return Ok(chosen.collect());
+        return Ok(GROUPS.iter().collect());
     };
     let names = || GROUPS.iter().map(|group| group.name).collect::<Vec<_>>();
     match GROUPS.iter().find(|group| group.name == only) {
@@ -260,6 +236,6 @@ mod tests {
     fn an_unknown_group_is_refused_with_those_that_exist() {
         let options = parse(&["--only".into(), "dns".into()]).unwrap();
         let error = choose(&options).err().unwrap().to_string();
-        assert!(error.starts_with("no group \"dns\"; there are host, origin"));
+        assert!(error.starts_with("no group \"dns\"; there are gate, framing"));
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn attacks() -> Vec<Attack> {
             },
         ),
         scene("first message late", "live socket", "close 4401", |stage| {
-            Ok(sockets::open(stage, stage.word("cookie"))?.hear())
+            Ok(sockets::open(stage)?.hear())
         }),
     ]
 }

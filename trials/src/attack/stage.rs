@@ -2,7 +2,7 @@
 //! without scripts, two agents' tokens, an ended session, a revoked token, questions.
 //!
 //! Rows name these things in braces, `{cookie}`; `fill` puts them in. A few are made afresh each
-//! time: `{fresh}` (a question), `{code}` (a login code), `{number}`.
+//! time: `{fresh}` (a question) and `{number}`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -100,9 +100,6 @@ impl Stage {
         if filled.contains("{fresh}") {
             filled = filled.replace("{fresh}", &self.ask()?);
         }
-        if filled.contains("{code}") {
-            filled = filled.replace("{code}", &self.login_code()?);
-        }
         while filled.contains("{number}") {
             filled = filled.replacen("{number}", &format!("{:032x}", self.number()), 1);
         }
@@ -126,7 +123,7 @@ impl Stage {
         calls::asked_id(&self.place.call(&asked)?)
     }
 
-    pub(super) fn login_code(&self) -> Result<String> {
+    fn login_code(&self) -> Result<String> {
         let code = calls::login_code(&self.place)?;
         self.codes().push(code.clone());
         Ok(code)
@@ -148,7 +145,7 @@ impl Stage {
     }
 
     /// Signs a browser in.
-    pub(super) fn sign_in(&self) -> Result<Browser> {
+    fn sign_in(&self) -> Result<Browser> {
         Browser::with(&self.place, &self.login_code()?)
     }
 
@@ -181,13 +178,13 @@ impl Stage {
         Ok(())
     }
 
-    pub(super) fn end_session(&self, id: &str) -> Result<()> {
+    fn end_session(&self, id: &str) -> Result<()> {
         let request = Request::new("DELETE", format!("/api/v1/sessions/{id}"));
         self.place.call(&request).map(drop)
     }
 
     /// Returns the ids of all live browser sessions.
-    pub(super) fn session_ids(&self) -> Result<Vec<String>> {
+    fn session_ids(&self) -> Result<Vec<String>> {
         let rows = self.place.get("/api/v1/sessions")?;
         let ids = rows.as_array().into_iter().flatten();
         Ok(ids

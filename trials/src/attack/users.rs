@@ -45,26 +45,6 @@ pub(super) fn attacks() -> Vec<Attack> {
             probe_own,
         ),
         scene(
-            "another user at a socket whose permissions were lost",
-            "Unix socket",
-            ["closed", "200"],
-            |stage, open| {
-                let socket = open.socket_open_to_all(stage)?;
-                open.probe_as_nobody(&socket)
-            },
-            probe_own,
-        ),
-        scene(
-            "another user reads the database",
-            "files",
-            ["permission denied", "read"],
-            |stage, open| open.read_as_nobody(&stage.place.database()),
-            |stage| {
-                fs::read(stage.place.database())?;
-                Ok("read".into())
-            },
-        ),
-        scene(
             "another user runs our commands on our data",
             "command line",
             ["refused", "listed"],
@@ -164,16 +144,6 @@ impl Open {
         Ok(said.trim().to_owned())
     }
 
-    fn read_as_nobody(&self, file: &Path) -> Result<String> {
-        let output = self.as_nobody(Path::new("cat")).arg(file).output()?;
-        let said = String::from_utf8_lossy(&output.stderr).to_lowercase();
-        Ok(match output.status.success() {
-            true => "read".into(),
-            false if said.contains("permission denied") => "permission denied".into(),
-            false => said.trim().to_owned(),
-        })
-    }
-
     fn list_as_nobody(&self, stage: &Stage) -> Result<String> {
         let copy = self.directory.join("sayso");
         copy_for_all(stage.place.program(), &copy)?;
@@ -183,21 +153,6 @@ impl Open {
             true => "listed".into(),
             false => "refused".into(),
         })
-    }
-
-    /// The hub's socket as it would be if its permissions, and those around it, were lost: a hard
-    /// link in a place where everybody may go.
-    fn socket_open_to_all(&self, stage: &Stage) -> Result<PathBuf> {
-        fs::set_permissions(stage.place.socket(), Permissions::from_mode(0o777))?;
-        let open = self.directory.join("hub.sock");
-        if fs::hard_link(stage.place.socket(), &open).is_ok() {
-            return Ok(open);
-        }
-        // On another file system: open the way itself. It is a throw-away directory.
-        for directory in stage.place.socket().ancestors().skip(1).take(2) {
-            fs::set_permissions(directory, Permissions::from_mode(0o777))?;
-        }
-        Ok(stage.place.socket())
     }
 
     /// Somebody listens as another user, on a socket that came into our own directory.

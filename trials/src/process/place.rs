@@ -47,7 +47,7 @@ impl Place {
             .mode(0o700)
             .recursive(true)
             .create(place.data_dir())?;
-        place.configure(Some(place.port), settings)?;
+        place.configure(settings)?;
         Ok(place)
     }
 
@@ -61,10 +61,8 @@ impl Place {
     }
 
     /// Writes the settings file. What every trial needs is said here and nowhere else.
-    pub(crate) fn configure(&self, port: Option<u16>, more: &str) -> Result<()> {
-        let port = port.map(|port| format!("port = {port}\n"));
-        let port = port.unwrap_or_default();
-        let text = format!("{port}open_browser = false\n{more}");
+    fn configure(&self, more: &str) -> Result<()> {
+        let text = format!("port = {}\nopen_browser = false\n{more}", self.port);
         Ok(fs::write(self.data_dir().join("settings.toml"), text)?)
     }
 

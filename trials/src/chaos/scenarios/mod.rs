@@ -2,12 +2,10 @@
 //!
 //! A scenario that cannot be made on this machine says so instead of passing.
 
-mod crowd;
 mod damage;
 mod disk;
 mod migration;
 mod pausing;
-mod ports;
 mod read_only;
 mod sync;
 mod tmpfs;
@@ -39,18 +37,6 @@ struct Scenario {
 }
 
 const SCENARIOS: &[Scenario] = &[
-    Scenario {
-        name: "50 hubs at once on one data directory",
-        run: crowd::run,
-    },
-    Scenario {
-        name: "the configured port is taken",
-        run: ports::configured,
-    },
-    Scenario {
-        name: "the default port is taken",
-        run: ports::default,
-    },
     Scenario {
         name: "the disk is full",
         run: disk::run,
