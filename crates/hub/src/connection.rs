@@ -11,8 +11,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{FromRef, Request};
 use axum::response::{IntoResponse, Response};
-use http::StatusCode;
 use http::header::CONNECTION;
+use http::{HeaderValue, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -28,16 +28,25 @@ use crate::activity::{Activity, Presence, Present};
 use crate::error::Failure;
 use crate::gate::{Gate, Peer};
 use crate::hand_off::Links;
+use crate::head::{self, CheckedHeads, HeadLimits};
 use crate::headers;
 use crate::parts::Hub;
+use crate::refusals::{Refusals, Refused};
 use crate::slow_body::{self, Lateness};
 
 /// A slow or silent TCP client is cut off after this.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// A TCP client that sends its body byte by byte is cut off after this; 1 MiB takes a moment.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-const HEADERS_MAX: usize = 64;
-const HEADER_BYTES_MAX: usize = 16 * 1024;
+const PORTAL_HEADS: HeadLimits = HeadLimits {
+    headers: 64,
+    bytes: 16 * 1024,
+};
+/// What a local program of the person sends in headers is its own affair, within reason.
+const LOCAL_HEADS: HeadLimits = HeadLimits {
+    headers: 100,
+    bytes: 256 * 1024,
+};
 /// Open TCP connections; each browser page holds one socket and a few more while loading.
 const PORTAL_CONNECTIONS_MAX: usize = 2_048;
 /// Open local connections: one per waiting call, and ten thousand may wait.
@@ -51,6 +60,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 pub(crate) struct Acceptor {
     gate: Gate,
     activity: Arc<Activity>,
+    refusals: Arc<Refusals>,
     port: u16,
     stop: CancellationToken,
     router: Router,
@@ -62,6 +72,7 @@ impl Acceptor {
         Self {
             gate: FromRef::from_ref(hub),
             activity: FromRef::from_ref(hub),
+            refusals: FromRef::from_ref(hub),
             port: Arc::<Links>::from_ref(hub).port,
             stop: FromRef::from_ref(hub),
             router,
@@ -82,6 +93,7 @@ impl Acceptor {
             };
             // Full: close at once rather than let the queue grow.
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                self.turn_away("too_many_connections", Peer::Portal);
                 continue;
             };
             if let Err(error) = stream.set_nodelay(true) {
@@ -90,10 +102,11 @@ impl Acceptor {
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new())
                 .header_read_timeout(HEADER_TIMEOUT)
-                .max_headers(HEADERS_MAX)
-                .max_header_size(HEADER_BYTES_MAX);
+                .max_headers(PORTAL_HEADS.headers)
+                .max_header_size(PORTAL_HEADS.bytes);
             let acceptor = self.clone();
             self.tasks.spawn(async move {
+                let stream = CheckedHeads::new(stream, PORTAL_HEADS);
                 acceptor.serve(http, stream, Peer::Portal).await;
                 drop(place);
             });
@@ -115,26 +128,29 @@ impl Acceptor {
             // File permissions keep strangers out; this is the second lock.
             match stream.peer_cred() {
                 Ok(peer) if is_same_user(peer.uid(), own_uid) => {}
-                Ok(peer) => {
-                    tracing::warn!(uid = peer.uid(), "refused a connection of another user");
-                    continue;
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "refused a connection that cannot be identified");
+                Ok(_) | Err(_) => {
+                    self.turn_away("another_user", Peer::Local { uid: own_uid });
                     continue;
                 }
             }
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                self.turn_away("too_many_connections", Peer::Local { uid: own_uid });
                 continue;
             };
             let acceptor = self.clone();
             self.tasks.spawn(async move {
+                let stream = CheckedHeads::new(stream, LOCAL_HEADS);
                 acceptor
                     .serve(http1::Builder::new(), stream, Peer::Local { uid: own_uid })
                     .await;
                 drop(place);
             });
         }
+    }
+
+    /// Leaves the trace of a connection that is closed before it says anything.
+    fn turn_away(&self, reason: &'static str, peer: Peer) {
+        self.refusals.note(Refused(reason), "/", peer);
     }
 
     async fn serve<S>(self, http: http1::Builder, stream: S, peer: Peer)
@@ -168,10 +184,23 @@ impl Acceptor {
 
     async fn respond(self, request: Request, peer: Peer) -> Response {
         let _present = Present::new(&self.activity, Presence::Request);
-        let mut response = match self.gate.admit(request, peer).await {
+        let target = request.uri().clone();
+        let is_last = head::must_be_the_last(&request);
+        let admitted = match head::refusal(request.headers()) {
+            Ok(()) => self.gate.admit(request, peer).await,
+            Err(broken) => Err(broken.into_response()),
+        };
+        let mut response = match admitted {
             Ok(request) => route(self.router, request, peer).await,
             Err(refusal) => refusal,
         };
+        if let Some(refused) = response.extensions().get::<Refused>() {
+            self.refusals.note(*refused, target.path(), peer);
+        }
+        if is_last && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+            let headers = response.headers_mut();
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
         headers::secure(&mut response, self.port);
         response
     }

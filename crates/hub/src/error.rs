@@ -10,12 +10,16 @@ use protocol::{ApiError, ErrorBody, Problem, Winner};
 use settings::SettingsError;
 use store::{StoreError, Stored};
 
+use crate::refusals::Refused;
+
 /// A reply other than success.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
     error: Box<ApiError>,
     retry_after_seconds: Option<u64>,
+    /// Set if this is about who asks or how, not about what; such refusals leave a trace.
+    refused: Option<Refused>,
 }
 
 impl Failure {
@@ -31,12 +35,20 @@ impl Failure {
             status,
             error: Box::new(error),
             retry_after_seconds: None,
+            refused: None,
+        }
+    }
+
+    fn traced(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            refused: Some(Refused(code)),
+            ..Self::new(status, code, message)
         }
     }
 
     /// A refusal at the gate: says which rule, and no more.
-    pub(crate) fn refused(status: StatusCode, code: &str) -> Self {
-        Self::new(status, code, format!("the request was refused ({code})"))
+    pub(crate) fn refused(status: StatusCode, code: &'static str) -> Self {
+        Self::traced(status, code, format!("the request was refused ({code})"))
     }
 
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -55,8 +67,18 @@ impl Failure {
         failure
     }
 
+    /// A login code that is not good, or not any more; which of them is nobody's business.
+    pub(crate) fn code_unknown() -> Self {
+        Self::traced(
+            StatusCode::UNAUTHORIZED,
+            "code_unknown",
+            "this link has been used or is too old",
+        )
+        .hint("Run `sayso open` for a new one.")
+    }
+
     pub(crate) fn sign_in() -> Self {
-        Self::new(
+        Self::traced(
             StatusCode::UNAUTHORIZED,
             "sign_in_required",
             "this page is not signed in",
@@ -65,7 +87,7 @@ impl Failure {
     }
 
     pub(crate) fn token_needed() -> Self {
-        Self::new(
+        Self::traced(
             StatusCode::UNAUTHORIZED,
             "token_required",
             "a valid bearer token is needed",
@@ -74,7 +96,7 @@ impl Failure {
     }
 
     pub(crate) fn people_only() -> Self {
-        Self::new(
+        Self::traced(
             StatusCode::FORBIDDEN,
             "people_only",
             "only a person can do this",
@@ -82,7 +104,7 @@ impl Failure {
     }
 
     pub(crate) fn local_only() -> Self {
-        Self::new(
+        Self::traced(
             StatusCode::FORBIDDEN,
             "local_only",
             "this can only be done from a terminal on this machine",
@@ -90,7 +112,7 @@ impl Failure {
     }
 
     pub(crate) fn agents_only() -> Self {
-        Self::new(
+        Self::traced(
             StatusCode::FORBIDDEN,
             "agents_only",
             "only the agent that asked can do this",
@@ -98,7 +120,7 @@ impl Failure {
     }
 
     pub(crate) fn too_fast(seconds: u64) -> Self {
-        let mut failure = Self::new(
+        let mut failure = Self::traced(
             StatusCode::TOO_MANY_REQUESTS,
             "too_many_requests",
             "too many requests at once",
@@ -140,6 +162,13 @@ impl Failure {
         self.status
     }
 
+    /// Leaves the trace of this refusal on a reply that tells it in other words.
+    pub(crate) fn trace(&self, response: &mut Response) {
+        if let Some(refused) = self.refused {
+            response.extensions_mut().insert(refused);
+        }
+    }
+
     #[cfg(test)]
     pub(crate) fn code(&self) -> &str {
         &self.error.code
@@ -154,13 +183,17 @@ impl Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(ErrorBody { error: *self.error })).into_response();
+        let (status, refused) = (self.status, self.refused);
+        let mut response = (status, Json(ErrorBody { error: *self.error })).into_response();
+        if let Some(refused) = refused {
+            response.extensions_mut().insert(refused);
+        }
         if let Some(seconds) = self.retry_after_seconds {
             response
                 .headers_mut()
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        if self.status == StatusCode::UNAUTHORIZED {
+        if status == StatusCode::UNAUTHORIZED {
             response
                 .headers_mut()
                 .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));

@@ -18,6 +18,7 @@ use crate::browser::Browser;
 use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
 use crate::rate::Rates;
+use crate::refusals::Refusals;
 use crate::routes::FormTokens;
 use crate::surroundings::Surroundings;
 
@@ -32,6 +33,7 @@ pub(crate) struct Hub {
     surroundings: Arc<Surroundings>,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
+    refusals: Arc<Refusals>,
     form_tokens: Arc<FormTokens>,
     stop: CancellationToken,
 }
@@ -58,7 +60,7 @@ impl Hub {
         let settings = Arc::new(settings);
         let access = Arc::new(access);
         let links = Arc::new(links);
-        let activity = Arc::new(Activity::new(clock));
+        let activity = Arc::new(Activity::new(Arc::clone(&clock)));
         let surroundings = Surroundings {
             settings: Arc::clone(&settings),
             access: Arc::clone(&access),
@@ -76,6 +78,7 @@ impl Hub {
             surroundings: Arc::new(surroundings),
             activity,
             rates: Arc::default(),
+            refusals: Arc::new(Refusals::new(clock)),
             form_tokens: Arc::default(),
             stop: CancellationToken::new(),
         }
@@ -101,6 +104,7 @@ hand_out! {
     surroundings: Arc<Surroundings>,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
+    refusals: Arc<Refusals>,
     form_tokens: Arc<FormTokens>,
     stop: CancellationToken,
 }

@@ -25,6 +25,23 @@ pub struct HubStatus {
     pub portal_pages: u64,
     /// Whether it ends itself when idle.
     pub on_demand: bool,
+    /// What was refused since the hub started, by reason.
+    #[serde(default)]
+    pub refusals: Vec<RefusalCount>,
+}
+
+/// Requests that were refused for one reason: who asked or how, not what.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+pub struct RefusalCount {
+    /// The code that the caller was given.
+    pub reason: String,
+    pub count: u64,
+    pub last_at: String,
+    /// The path without ids and anything that a caller wrote.
+    pub last_route: String,
+    /// `portal` for the loopback port, `socket` for local programs, `hub` for `/mcp`'s own calls.
+    pub last_door: String,
 }
 
 /// One-time way into the portal; valid for a minute.

@@ -29,7 +29,7 @@ mod typescript;
 pub use action::{ActionView, ApprovalRequest, FileBody, action_digest};
 pub use admin::{
     AgentToken, CreateToken, CreatedToken, Health, HubStatus, LoginCode, LoginExchange, LoginKey,
-    ShutdownReply, WebSession,
+    RefusalCount, ShutdownReply, WebSession,
 };
 pub use answer::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,

@@ -162,6 +162,8 @@ export type MessageKey =
   | 'cli-status-pending'
   | 'cli-status-calls'
   | 'cli-status-pages'
+  | 'cli-status-refused'
+  | 'cli-status-refusal'
   | 'cli-status-process'
   | 'cli-status-on-demand'
   | 'cli-status-stays'

@@ -622,7 +622,11 @@ store: string, data_dir: string, started_at: string, pending: number, waiting_ca
 /**
  * Whether it ends itself when idle.
  */
-on_demand: boolean, };
+on_demand: boolean, 
+/**
+ * What was refused since the hub started, by reason.
+ */
+refusals: Array<RefusalCount>, };
 
 /**
  * Says that a person has the question in view. The body carries nothing yet.

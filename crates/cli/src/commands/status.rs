@@ -3,7 +3,7 @@
 use clap::Args;
 use client::ClientError;
 use i18n::Key;
-use protocol::HubStatus;
+use protocol::{HubStatus, RefusalCount};
 use serde_json::{Value, json};
 
 use crate::age::ago;
@@ -81,9 +81,24 @@ fn words(context: &Context, status: Option<&HubStatus>) -> String {
         (Key::CliStatusVersion, status.version.clone()),
         (Key::CliStatusStore, status.store.clone()),
     ];
+    let refusals = status.refusals.iter().map(refused);
     let rows: Vec<Vec<String>> = rows
         .into_iter()
+        .chain(refusals.map(|words| (Key::CliStatusRefused, words)))
         .map(|(key, value)| vec![say(key), value])
         .collect();
     table(&rows)
+}
+
+/// How often something was refused, why, and where last. All of it is our own words.
+fn refused(refusal: &RefusalCount) -> String {
+    let (count, ago) = (refusal.count.to_string(), ago(&refusal.last_at));
+    let args = [
+        ("count", (&count).into()),
+        ("reason", (&refusal.reason).into()),
+        ("ago", (&ago).into()),
+        ("route", (&refusal.last_route).into()),
+        ("door", (&refusal.last_door).into()),
+    ];
+    tell(Key::CliStatusRefusal, &args)
 }

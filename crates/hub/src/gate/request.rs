@@ -20,6 +20,17 @@ pub(crate) enum Peer {
     Internal { uid: u32 },
 }
 
+impl Peer {
+    /// The door's name in the log.
+    pub(crate) fn door(self) -> &'static str {
+        match self {
+            Self::Portal => "portal",
+            Self::Local { .. } => "socket",
+            Self::Internal { .. } => "hub",
+        }
+    }
+}
+
 pub(super) struct Rules {
     pub(super) port: u16,
 }
@@ -119,14 +130,6 @@ impl Rules {
 }
 
 fn check_framing(headers: &HeaderMap) -> Result<(), Failure> {
-    if headers.contains_key(header::CONTENT_LENGTH)
-        && headers.contains_key(header::TRANSFER_ENCODING)
-    {
-        return Err(Failure::refused(
-            StatusCode::BAD_REQUEST,
-            "ambiguous_length",
-        ));
-    }
     if headers.contains_key(header::CONTENT_ENCODING) {
         return Err(Failure::refused(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -18,6 +18,7 @@ use crate::gate::{LocalPerson, Person};
 use crate::hand_off::Links;
 use crate::openapi::{Operation, openapi};
 use crate::parts::Facts;
+use crate::refusals::Refusals;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -58,6 +59,7 @@ async fn status(
     State(links): State<Arc<Links>>,
     State(facts): State<Arc<Facts>>,
     State(activity): State<Arc<Activity>>,
+    State(refusals): State<Arc<Refusals>>,
     _: Person,
 ) -> Result<Json<HubStatus>, Failure> {
     Ok(Json(HubStatus {
@@ -72,6 +74,7 @@ async fn status(
         waiting_calls: engine.waiting_calls(),
         portal_pages: activity.portal_pages(),
         on_demand: facts.on_demand,
+        refusals: refusals.counts(),
     }))
 }
 

@@ -13,6 +13,7 @@ use axum::response::Response;
 use axum::routing::get;
 use engine::{Change, ChangedSubject, Engine, FeedItem};
 use http::StatusCode;
+use protocol::route::EVENTS;
 use protocol::{ClientMessage, RemovedSubject, ServerMessage};
 use store::{Filter, ListQuery, PAGE_ROWS_MAX};
 use tokio::sync::broadcast::Receiver;
@@ -24,10 +25,11 @@ use super::Route;
 use crate::access::{Access, Secret};
 use crate::activity::{Activity, Presence, Present, SessionSocket};
 use crate::error::Failure;
-use crate::gate::Caller;
+use crate::gate::{Caller, Peer};
 use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
 use crate::parts::Hub;
+use crate::refusals::{Refusals, Refused};
 use crate::view::Views;
 
 const FIRST_MESSAGE_WITHIN: Duration = Duration::from_secs(5);
@@ -62,6 +64,7 @@ struct Sources {
     settings: Arc<LiveSettings>,
     access: Arc<Access>,
     activity: Arc<Activity>,
+    refusals: Arc<Refusals>,
     views: Views,
     stop: CancellationToken,
 }
@@ -73,6 +76,7 @@ impl FromRef<Hub> for Sources {
             settings: FromRef::from_ref(hub),
             access: FromRef::from_ref(hub),
             activity: FromRef::from_ref(hub),
+            refusals: FromRef::from_ref(hub),
             views: FromRef::from_ref(hub),
             stop: FromRef::from_ref(hub),
         }
@@ -165,6 +169,10 @@ async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof) {
         }
         Err(end) => end,
     };
+    if let End::Unauthenticated = end {
+        let refused = Refused("sign_in_required");
+        sources.refusals.note(refused, EVENTS, Peer::Portal);
+    }
     let (code, reason) = match &end {
         End::Gone => return,
         End::Unauthenticated => (4401, "not signed in"),

@@ -68,6 +68,15 @@ pub(crate) fn table() -> Vec<Route> {
     .collect()
 }
 
+/// The path of every route, pages included.
+pub(crate) fn paths() -> Vec<&'static str> {
+    let documented = table().into_iter().map(|route| route.path);
+    documented
+        .chain(pages::paths())
+        .chain([protocol::route::MCP])
+        .collect()
+}
+
 pub(crate) fn router(hub: Hub) -> Router {
     let mut router = Router::new();
     for route in table() {

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Extension, Json};
 use engine::Engine;
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, header};
 use protocol::{LoginCode, LoginExchange, LoginKey, ShutdownReply, ViewRequest};
 use store::SecondHalf;
 
@@ -111,12 +111,7 @@ impl SignIn {
             .login
             .exchange(&Secret::offered(code), now.uptime_ms)
             .map_err(|refusal| match refusal {
-                ExchangeRefusal::Unknown => Failure::new(
-                    StatusCode::UNAUTHORIZED,
-                    "code_unknown",
-                    "this link has been used or is too old",
-                )
-                .hint("Run `sayso open` for a new one."),
+                ExchangeRefusal::Unknown => Failure::code_unknown(),
                 ExchangeRefusal::TooManyTries => Failure::too_fast(60),
             })?;
         let user_agent = headers

@@ -4,6 +4,7 @@
 
 mod api;
 mod gate;
+mod heads;
 mod hostile;
 mod life;
 mod live;

@@ -21,6 +21,57 @@ async fn a_login_code_works_once() {
 }
 
 #[tokio::test]
+async fn wrong_codes_of_others_do_not_lock_the_owner_out() {
+    let hub = TestHub::start().await;
+    let code = hub.person().login_code().await.unwrap().code;
+    for _ in 0..5 {
+        assert_eq!(hub.exchange(&"0".repeat(40)).await.status, 401);
+    }
+    let sixth = hub.exchange(&"0".repeat(40)).await;
+    assert_eq!(
+        (sixth.status, sixth.header("retry-after")),
+        (429, Some("60"))
+    );
+    assert_eq!(hub.exchange(&code).await.status, 200);
+}
+
+#[tokio::test]
+async fn refusals_are_counted_by_reason_and_hold_nothing_that_was_sent() {
+    let hub = TestHub::start().await;
+    let before = hub.person().status().await.unwrap();
+    assert_eq!(before.refusals, []);
+    for _ in 0..3 {
+        hub.send("GET", "/api/v1/interactions/5ec4e7", &[], "")
+            .await;
+    }
+    let foreign = ["Origin: https://evil.example".to_owned()];
+    hub.send("GET", "/5ec4e7?5ec4e7", &foreign, "").await;
+    hub.raw("5ec4e7\r\n\r\n").await;
+    hub.exchange("5ec4e7").await;
+    let form = [hub.origin(), crate::pages::FORM.to_owned()];
+    hub.send("POST", "/login/plain", &form, "code=5ec4e7").await;
+    hub.send("GET", "/nowhere", &[], "").await;
+
+    let status = hub.person().status().await.unwrap();
+    let told: Vec<_> = status
+        .refusals
+        .iter()
+        .map(|one| (one.reason.as_str(), one.count, one.last_route.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("bad_request_line", 1, "/"),
+            ("code_unknown", 2, "/login/plain"),
+            ("origin_not_allowed", 1, "/…"),
+            ("sign_in_required", 3, "/api/v1/interactions/…"),
+        ]
+    );
+    assert!(status.refusals.iter().all(|one| one.last_door == "portal"));
+    assert!(!format!("{:?}", status.refusals).contains("5ec4e7"));
+}
+
+#[tokio::test]
 async fn sessions_survive_a_restart_and_end_when_revoked() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;

@@ -104,11 +104,16 @@ impl TestHub {
 
     /// Sends a request as it stands and returns status, headers and body.
     pub(crate) async fn raw(&self, request: &str) -> Reply {
+        Reply::parse(&self.all_replies(request).await)
+    }
+
+    /// Sends bytes as they stand and returns everything that comes back.
+    pub(crate) async fn all_replies(&self, sent: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
+        stream.write_all(sent.as_bytes()).await.unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await.unwrap();
-        Reply::parse(&String::from_utf8_lossy(&bytes))
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
     /// Sends a request with our own Host; `headers` one per line.

@@ -177,16 +177,6 @@ fn bodies_are_json_and_nothing_else() {
             &[HOST, OURS, JSON, ("content-encoding", "gzip")],
             "415 content_encoding",
         ),
-        (
-            &[
-                HOST,
-                OURS,
-                JSON,
-                ("content-length", "1"),
-                ("transfer-encoding", "chunked"),
-            ],
-            "400 ambiguous_length",
-        ),
     ] {
         assert_eq!(
             verdict(Peer::Portal, "POST", "/api/v1/x", headers),

@@ -19,6 +19,7 @@ use rust_embed::RustEmbed;
 use crate::error::Failure;
 use crate::parts::Hub;
 
+pub(super) const PATH: &str = "/assets/{name}";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Shorter files gain nothing from compression.
 const COMPRESS_FROM_BYTES: usize = 512;
@@ -31,7 +32,7 @@ struct Bundle;
 static COMPRESSED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);
 
 pub(super) fn add(router: Router<Hub>) -> Router<Hub> {
-    router.route("/assets/{name}", get(asset))
+    router.route(PATH, get(asset))
 }
 
 /// Returns the shell as Vite wrote it.

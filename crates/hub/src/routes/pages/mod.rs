@@ -12,6 +12,12 @@ use axum::Router;
 
 use crate::parts::Hub;
 
+/// The path of every page.
+pub(super) fn paths() -> impl Iterator<Item = &'static str> {
+    let all = [&shell::PATHS[..], &[bundle::PATH], &plain::PATHS];
+    all.into_iter().flatten().copied()
+}
+
 pub(super) fn add(router: Router<Hub>) -> Router<Hub> {
     plain::add(bundle::add(shell::add(router)))
 }

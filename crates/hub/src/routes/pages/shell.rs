@@ -17,7 +17,7 @@ use crate::error::Failure;
 use crate::live_settings::LiveSettings;
 use crate::parts::Hub;
 
-const PATHS: [&str; 5] = ["/", "/login", "/choice/{id}", "/history", "/settings"];
+pub(super) const PATHS: [&str; 5] = ["/", "/login", "/choice/{id}", "/history", "/settings"];
 
 /// The mark, until the app draws it with the number that waits.
 const FAVICON: &str = "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath \

@@ -18,9 +18,9 @@ mod visitor;
 
 pub(crate) use tokens::FormTokens;
 
-use axum::Router;
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{FromRef, Path, RawForm, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -45,17 +45,31 @@ use visitor::{Visitor, to_sign_in};
 /// Enough for a page that is the exception; the portal itself shows them all.
 const LIST_ROWS: u32 = 100;
 
+pub(super) const PATHS: [&str; 6] = [
+    "/plain",
+    "/choice/{id}/plain",
+    plain_path::SIGN_IN,
+    "/plain/{segment}",
+    "/plain/{segment}/choice/{id}",
+    "/plain/{segment}/sign-out",
+];
+
 pub(super) fn add(router: Router<Hub>) -> Router<Hub> {
+    let [
+        entrance,
+        public_question,
+        sign_in,
+        list_of,
+        question,
+        sign_out,
+    ] = PATHS;
     router
-        .route("/plain", get(come_in))
-        .route("/choice/{id}/plain", get(come_in))
-        .route(
-            plain_path::SIGN_IN,
-            get(sign_in::ask).post(sign_in::exchange),
-        )
-        .route("/plain/{segment}", get(list))
-        .route("/plain/{segment}/choice/{id}", get(show).post(decide))
-        .route("/plain/{segment}/sign-out", post(sign_in::leave))
+        .route(entrance, get(come_in))
+        .route(public_question, get(come_in))
+        .route(sign_in, get(sign_in::ask).post(sign_in::exchange))
+        .route(list_of, get(list))
+        .route(question, get(show).post(decide))
+        .route(sign_out, post(sign_in::leave))
 }
 
 /// A page that could not be made: the way to sign in, or a refusal.

@@ -119,5 +119,9 @@ fn page(settings: &LiveSettings, to: Option<InteractionId>, refused: Option<&Fai
         .markup(" <input name=\"code\" autocomplete=\"off\" required></label></p><p>")
         .element("button class=\"primary\"", &texts.text(Key::WebSignIn))
         .markup("</p></form>");
-    frame.finish("/login", status)
+    let mut response = frame.finish("/login", status);
+    if let Some(failure) = refused {
+        failure.trace(&mut response);
+    }
+    response
 }
