@@ -153,9 +153,15 @@ fn hub(context: &Context, status: &Result<HubStatus, ClientError>) -> Check {
     }
 }
 
-/// Whether the port the next hub wants is free.
-fn port(context: &Context) -> Check {
-    let name = "port";
+/// The port that the next hub tries first.
+struct NextPort {
+    /// `None`: the system will assign one.
+    port: Option<u16>,
+    /// Whether another one will do.
+    is_a_wish: bool,
+}
+
+fn next_port(context: &Context) -> NextPort {
     let loaded = settings::load(&context.layout.settings_file, &|name| {
         std::env::var(name).ok()
     });
@@ -167,10 +173,25 @@ fn port(context: &Context) -> Check {
         ),
         (None, Err(_)) => (protocol::route::DEFAULT_PORT, true),
     };
+    let is_a_wish = is_default || port == 0;
+    let kept = hub::kept_port(&context.layout.data_dir).filter(|_| is_a_wish);
+    NextPort {
+        port: kept.or(Some(port).filter(|port| *port != 0)),
+        is_a_wish,
+    }
+}
+
+/// Whether the port the next hub wants is free.
+fn port(context: &Context) -> Check {
+    let name = "port";
+    let NextPort { port, is_a_wish } = next_port(context);
+    let Some(port) = port else {
+        return Check::new(name, Verdict::Ok, say(Key::CliDoctorPortAny));
+    };
     let shown = port.to_string();
     let args = [("port", (&shown).into())];
     let is_free = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok();
-    match (is_free, is_default) {
+    match (is_free, is_a_wish) {
         (true, _) => Check::new(name, Verdict::Ok, tell(Key::CliDoctorPortFree, &args)),
         (false, true) => Check::new(
             name,
@@ -209,7 +230,10 @@ fn screen(context: &Context, status: Option<&HubStatus>) -> Check {
         return Check::new(name, Verdict::Ok, say(Key::CliDoctorBrowser));
     }
     let check = Check::new(name, Verdict::Warning, say(Key::CliDoctorBrowserNone));
-    let port = status.map_or(protocol::route::DEFAULT_PORT, |status| status.port);
+    let next = || next_port(context).port;
+    let Some(port) = status.map(|status| status.port).or_else(next) else {
+        return check;
+    };
     let connection = std::env::var("SSH_CONNECTION").ok();
     match port_forward(port, connection.as_deref()) {
         Some(line) => check.with_hint(tell(Key::CliOpenForward, &[("command", (&line).into())])),

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use tokio::net::{TcpListener, UnixListener};
 
+use crate::kept_port::KeptPort;
 use crate::start::StartError;
 
 /// How often a port assigned for IPv4 may turn out to be taken on IPv6.
@@ -16,10 +17,12 @@ const ASSIGN_ATTEMPTS_MAX: usize = 16;
 /// Which port, and whether the person said so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PortWish {
-    /// Taken means refuse: somebody relies on this number. 0 lets the system choose.
+    /// Taken means refuse: somebody relies on this number.
     Configured(u16),
-    /// Taken means: let the system choose.
+    /// The one from last time, else this one, else whichever the system assigns.
     Default(u16),
+    /// The one from last time, else whichever the system assigns.
+    Any,
 }
 
 pub(crate) struct Portal {
@@ -30,24 +33,33 @@ pub(crate) struct Portal {
 }
 
 /// Binds both loopback families to one port: half a port would leave the other half to a squatter.
-pub(crate) async fn portal(wish: PortWish) -> Result<Portal, StartError> {
-    match wish {
-        PortWish::Configured(0) => assigned().await,
-        PortWish::Configured(port) => bind(port).await.map_err(|error| match error.kind() {
-            io::ErrorKind::AddrInUse => StartError::PortTaken { port },
-            _ => StartError::Listen(error),
-        }),
-        PortWish::Default(port) => match bind(port).await {
-            Ok(portal) => Ok(portal),
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-                tracing::info!(
-                    port,
-                    "the default port is taken; the system assigns another"
-                );
-                assigned().await
-            }
-            Err(error) => Err(StartError::Listen(error)),
-        },
+pub(crate) async fn portal(wish: PortWish, kept: &KeptPort) -> Result<Portal, StartError> {
+    let default = match wish {
+        PortWish::Configured(port) => {
+            let taken = StartError::PortTaken { port };
+            return if_free(port).await?.ok_or(taken);
+        }
+        PortWish::Default(port) => Some(port),
+        PortWish::Any => None,
+    };
+    for port in kept.read().into_iter().chain(default) {
+        if let Some(portal) = if_free(port).await? {
+            kept.write(portal.port);
+            return Ok(portal);
+        }
+        tracing::info!(port, "this port is taken; another one has to do");
+    }
+    let portal = assigned().await?;
+    kept.write(portal.port);
+    Ok(portal)
+}
+
+/// Binds a port unless somebody else has it.
+async fn if_free(port: u16) -> Result<Option<Portal>, StartError> {
+    match bind(port).await {
+        Ok(portal) => Ok(Some(portal)),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => Ok(None),
+        Err(error) => Err(StartError::Listen(error)),
     }
 }
 
@@ -112,19 +124,46 @@ mod tests {
 
     #[tokio::test]
     async fn a_taken_configured_port_is_refused_and_a_taken_default_one_is_not() {
-        let first = portal(PortWish::Configured(0)).await.unwrap();
-        let again = portal(PortWish::Configured(first.port)).await;
+        let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (one, other) = (KeptPort::of(one.path()), KeptPort::of(other.path()));
+        let first = portal(PortWish::Any, &one).await.unwrap();
+        let again = portal(PortWish::Configured(first.port), &other).await;
         assert!(matches!(again, Err(StartError::PortTaken { port }) if port == first.port));
-        let other = portal(PortWish::Default(first.port)).await.unwrap();
-        assert_ne!(other.port, first.port);
-        assert!(other.port != 0);
+        assert_eq!(other.read(), None);
+        let another = portal(PortWish::Default(first.port), &other).await.unwrap();
+        assert_ne!(another.port, first.port);
+        assert!(another.port != 0);
+    }
+
+    #[tokio::test]
+    async fn an_assigned_port_is_taken_again_while_it_is_free() {
+        let directory = tempfile::tempdir().unwrap();
+        let kept = KeptPort::of(directory.path());
+        let squatter = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let default = squatter.local_addr().unwrap().port();
+        let assigned = portal(PortWish::Default(default), &kept)
+            .await
+            .unwrap()
+            .port;
+        drop(squatter);
+        for wish in [PortWish::Default(default), PortWish::Any] {
+            let again = portal(wish, &kept).await.unwrap();
+            assert_eq!(again.port, assigned, "{wish:?}");
+        }
+        let _squatter = TcpListener::bind((Ipv4Addr::LOCALHOST, assigned))
+            .await
+            .unwrap();
+        let back = portal(PortWish::Default(default), &kept).await.unwrap();
+        assert_eq!((back.port, kept.read()), (default, Some(default)));
     }
 
     #[tokio::test]
     async fn a_port_taken_on_one_family_only_counts_as_taken() {
         let squatter = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.unwrap();
         let port = squatter.local_addr().unwrap().port();
-        let refused = portal(PortWish::Configured(port)).await;
+        let directory = tempfile::tempdir().unwrap();
+        let kept = KeptPort::of(directory.path());
+        let refused = portal(PortWish::Configured(port), &kept).await;
         assert!(matches!(refused, Err(StartError::PortTaken { .. })));
     }
 

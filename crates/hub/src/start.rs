@@ -16,6 +16,7 @@ use crate::browser::Browser;
 #[cfg(target_os = "linux")]
 use crate::file_system;
 use crate::hand_off::Links;
+use crate::kept_port::KeptPort;
 use crate::listen::{self, PortWish};
 use crate::live_settings::LiveSettings;
 use crate::lock::HubLock;
@@ -91,16 +92,15 @@ impl RunningHub {
         let lock = HubLock::take(&options.lock, &options.data_dir)?;
         let settings = LiveSettings::load(options.settings_file, options.environment)?;
         let loaded = settings.current();
-        let wish = match (options.port, loaded.source("port")) {
-            (Some(port), _) => PortWish::Configured(port),
-            (None, Source::File | Source::Environment) => {
-                PortWish::Configured(loaded.settings.port)
-            }
-            (None, Source::Default) => PortWish::Default(loaded.settings.port),
+        let wish = match (options.port, loaded.source("port"), loaded.settings.port) {
+            (Some(0), _, _) | (None, Source::File | Source::Environment, 0) => PortWish::Any,
+            (Some(port), _, _) => PortWish::Configured(port),
+            (None, Source::File | Source::Environment, port) => PortWish::Configured(port),
+            (None, Source::Default, port) => PortWish::Default(port),
         };
         let store = Arc::new(SqliteStore::open(&options.database).await?);
         let access = Access::load(store.clone()).await?;
-        let tcp = listen::portal(wish).await?;
+        let tcp = listen::portal(wish, &KeptPort::of(&options.data_dir)).await?;
         let unix = listen::socket(&options.socket)?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let started_at = clock.now().wall;

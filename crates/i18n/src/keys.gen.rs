@@ -266,6 +266,7 @@ pub enum Key {
     CliDoctorPortFree,
     CliDoctorPortTaken,
     CliDoctorPortTakenDefault,
+    CliDoctorPortAny,
     CliDoctorLoopback,
     CliDoctorLoopbackNone,
     CliDoctorBrowser,
@@ -438,6 +439,7 @@ pub enum Key {
     WebConnect,
     WebSample,
     WebOffline,
+    WebUnreachable,
     WebOfflineSubmit,
     WebNotSent,
     WebLoadFailed,
@@ -757,7 +759,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 749] = [
+    pub const ALL: [Key; 751] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1021,6 +1023,7 @@ impl Key {
         Self::CliDoctorPortFree,
         Self::CliDoctorPortTaken,
         Self::CliDoctorPortTakenDefault,
+        Self::CliDoctorPortAny,
         Self::CliDoctorLoopback,
         Self::CliDoctorLoopbackNone,
         Self::CliDoctorBrowser,
@@ -1193,6 +1196,7 @@ impl Key {
         Self::WebConnect,
         Self::WebSample,
         Self::WebOffline,
+        Self::WebUnreachable,
         Self::WebOfflineSubmit,
         Self::WebNotSent,
         Self::WebLoadFailed,
@@ -1522,7 +1526,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 749] = [
+const IDS: [&str; 751] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1786,6 +1790,7 @@ const IDS: [&str; 749] = [
     "cli-doctor-port-free",
     "cli-doctor-port-taken",
     "cli-doctor-port-taken-default",
+    "cli-doctor-port-any",
     "cli-doctor-loopback",
     "cli-doctor-loopback-none",
     "cli-doctor-browser",
@@ -1958,6 +1963,7 @@ const IDS: [&str; 749] = [
     "web-connect",
     "web-sample",
     "web-offline",
+    "web-unreachable",
     "web-offline-submit",
     "web-not-sent",
     "web-load-failed",

@@ -105,3 +105,20 @@ test('a closed connection stays closed', () => {
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(1);
 });
+
+test('a hub that stays away is told apart from one that comes back', () => {
+  begin(null);
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    sockets.at(-1)?.onclose?.({ code: 1006 });
+    while (sockets.length === attempt) vi.advanceTimersByTime(50);
+  }
+  sockets.at(-1)?.onopen?.();
+  const expected = [
+    'connecting',
+    ...Array(6).fill('offline'),
+    'unreachable',
+    'unreachable',
+    'online',
+  ];
+  expect(states).toEqual(expected);
+});

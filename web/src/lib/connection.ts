@@ -2,7 +2,8 @@
 import { read } from './known';
 import type { ServerMessage } from './protocol.gen';
 
-export type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed_out';
+/** `unreachable`: offline for so long that waiting is no advice any more. */
+export type ConnectionState = 'connecting' | 'online' | 'offline' | 'unreachable' | 'signed_out';
 
 export interface ConnectionOptions {
   url: string;
@@ -18,6 +19,8 @@ export interface ConnectionOptions {
 const SIGNED_OUT = [4401, 4403];
 const FIRST_RETRY_MS = 250;
 const RETRY_MAX_MS = 4000;
+/** Some twelve seconds: longer than a hub takes to come back. */
+const UNREACHABLE_AFTER = 6;
 
 export function connect(options: ConnectionOptions): { retryNow: () => void; close: () => void } {
   const open = options.open ?? ((url) => new WebSocket(url));
@@ -57,7 +60,7 @@ export function connect(options: ConnectionOptions): { retryNow: () => void; clo
       if (socket !== current || closed) return;
       socket = null;
       if (SIGNED_OUT.includes(event.code)) return options.onState('signed_out');
-      options.onState('offline');
+      options.onState(failures >= UNREACHABLE_AFTER ? 'unreachable' : 'offline');
       const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, RETRY_MAX_MS);
       failures += 1;
       timer = setTimeout(begin, wait);

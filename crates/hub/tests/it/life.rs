@@ -105,3 +105,18 @@ async fn a_settings_file_that_cannot_be_used_stops_the_start_and_stays_as_it_is(
     assert!(matches!(refused, Err(StartError::Settings(_))));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "theme = \n");
 }
+
+#[tokio::test]
+async fn a_hub_that_comes_back_takes_the_port_it_had() {
+    let hub = TestHub::start().await;
+    let port = hub.port;
+    let directory = hub.stop().await;
+    let hub = TestHub::start_in(directory, |_| {}).await.unwrap();
+    assert_eq!(hub.port, port);
+    let directory = hub.stop().await;
+    let _squatter = tokio::net::TcpListener::bind(("127.0.0.1", port))
+        .await
+        .unwrap();
+    let hub = TestHub::start_in(directory, |_| {}).await.unwrap();
+    assert_ne!(hub.port, port);
+}
