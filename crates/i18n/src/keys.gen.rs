@@ -163,8 +163,6 @@ pub enum Key {
     CliStatusPending,
     CliStatusCalls,
     CliStatusPages,
-    CliStatusRefused,
-    CliStatusRefusal,
     CliStatusProcess,
     CliStatusOnDemand,
     CliStatusStays,
@@ -266,7 +264,6 @@ pub enum Key {
     CliDoctorPortFree,
     CliDoctorPortTaken,
     CliDoctorPortTakenDefault,
-    CliDoctorPortAny,
     CliDoctorLoopback,
     CliDoctorLoopbackNone,
     CliDoctorBrowser,
@@ -439,7 +436,6 @@ pub enum Key {
     WebConnect,
     WebSample,
     WebOffline,
-    WebUnreachable,
     WebOfflineSubmit,
     WebNotSent,
     WebLoadFailed,
@@ -759,7 +755,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 751] = [
+    pub const ALL: [Key; 749] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -920,8 +916,6 @@ impl Key {
         Self::CliStatusPending,
         Self::CliStatusCalls,
         Self::CliStatusPages,
-        Self::CliStatusRefused,
-        Self::CliStatusRefusal,
         Self::CliStatusProcess,
         Self::CliStatusOnDemand,
         Self::CliStatusStays,
@@ -1023,7 +1017,6 @@ impl Key {
         Self::CliDoctorPortFree,
         Self::CliDoctorPortTaken,
         Self::CliDoctorPortTakenDefault,
-        Self::CliDoctorPortAny,
         Self::CliDoctorLoopback,
         Self::CliDoctorLoopbackNone,
         Self::CliDoctorBrowser,
@@ -1196,7 +1189,6 @@ impl Key {
         Self::WebConnect,
         Self::WebSample,
         Self::WebOffline,
-        Self::WebUnreachable,
         Self::WebOfflineSubmit,
         Self::WebNotSent,
         Self::WebLoadFailed,
@@ -1526,7 +1518,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 751] = [
+const IDS: [&str; 749] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1687,8 +1679,6 @@ const IDS: [&str; 751] = [
     "cli-status-pending",
     "cli-status-calls",
     "cli-status-pages",
-    "cli-status-refused",
-    "cli-status-refusal",
     "cli-status-process",
     "cli-status-on-demand",
     "cli-status-stays",
@@ -1790,7 +1780,6 @@ const IDS: [&str; 751] = [
     "cli-doctor-port-free",
     "cli-doctor-port-taken",
     "cli-doctor-port-taken-default",
-    "cli-doctor-port-any",
     "cli-doctor-loopback",
     "cli-doctor-loopback-none",
     "cli-doctor-browser",
@@ -1963,7 +1952,6 @@ const IDS: [&str; 751] = [
     "web-connect",
     "web-sample",
     "web-offline",
-    "web-unreachable",
     "web-offline-submit",
     "web-not-sent",
     "web-load-failed",

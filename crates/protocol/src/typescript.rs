@@ -10,7 +10,7 @@ use crate::{
     ConfirmationView, DeadlineRequest, DeliveryState, DraftBody, DraftChange, DraftReply,
     ErrorBody, EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus,
     HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
-    ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView,
+    ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView, RefusalCount,
     RemovedSubject, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
     SettingsReply, ViewRequest, Winner,
 };
@@ -74,6 +74,7 @@ pub fn typescript_source() -> String {
         Problem,
         QuestionKind,
         QuestionView,
+        RefusalCount,
         RemovedSubject,
         Risk,
         SelectionMode,

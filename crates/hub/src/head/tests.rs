@@ -1,3 +1,5 @@
+//! Heads on their way through a connection: whole, cut, broken.
+
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
 use super::*;

@@ -83,9 +83,7 @@ pub(crate) fn router(hub: Hub) -> Router {
         router = router.route(route.path, route.handler);
     }
     pages::add(router)
-        .fallback(|| async {
-            Failure::new(StatusCode::NOT_FOUND, "not_found", "there is nothing here")
-        })
+        .fallback(pages::nowhere)
         .method_not_allowed_fallback(|| async {
             Failure::refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed")
         })

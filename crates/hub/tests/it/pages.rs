@@ -101,6 +101,41 @@ async fn the_shell_holds_no_data_and_leads_to_the_page_without_scripts() {
 }
 
 #[tokio::test]
+async fn an_address_that_leads_nowhere_is_a_page_for_people_and_json_for_programs() {
+    let hub = TestHub::start().await;
+    let browser = ["Accept: text/html,application/xhtml+xml,*/*;q=0.8".to_owned()];
+    for path in ["/nopage", "/choice", "/plain/x/y/z", "/%3Cscript%3E"] {
+        let page = hub.send("GET", path, &browser, "").await;
+        assert_eq!(page.status, 404, "{path}");
+        let kind = page.header("content-type").unwrap();
+        assert!(kind.starts_with("text/html"), "{path} {kind}");
+        assert!(page.body.contains("There is no such page"), "{}", page.body);
+        assert!(page.body.contains("href=\"/\""), "{}", page.body);
+        assert!(!page.body.contains("<script"), "{}", page.body);
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.contains("script-src 'none'"), "{policy}");
+        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    }
+    for (method, path, headers) in [
+        ("GET", "/nopage", &["Accept: */*".to_owned()][..]),
+        ("GET", "/nopage", &[]),
+        ("GET", "/api/v1/nopage", &browser),
+        ("HEAD", "/nopage", &browser),
+    ] {
+        let reply = hub.send(method, path, headers, "").await;
+        let html = reply.header("content-type").unwrap().contains("html");
+        assert!(!html && reply.status >= 400, "{method} {path}");
+    }
+    let language = serde_json::from_value(serde_json::json!({"language": "zh"}));
+    hub.person()
+        .change_settings(language.unwrap())
+        .await
+        .unwrap();
+    let page = hub.send("GET", "/nopage", &browser, "").await;
+    assert!(page.body.contains("<html lang=\"zh\"") && page.body.contains("没有这个页面"));
+}
+
+#[tokio::test]
 async fn other_loopback_names_lead_to_the_canonical_one() {
     let hub = TestHub::start().await;
     let other_name = format!(

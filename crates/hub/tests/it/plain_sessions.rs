@@ -118,6 +118,17 @@ async fn the_way_to_a_question_leads_through_the_sign_in_page_and_back_to_it() {
 }
 
 #[tokio::test]
+async fn a_question_that_does_not_exist_is_a_page_too() {
+    let hub = TestHub::start().await;
+    let visitor = visitor(&hub).await;
+    for id in ["0".repeat(32), "nonsense".into(), "%3Cscript%3E".into()] {
+        let page = plain(&hub, &id, &visitor).await;
+        assert_eq!(page.status, 404, "{id}");
+        assert!(page.body.contains("There is no such page"), "{}", page.body);
+    }
+}
+
+#[tokio::test]
 async fn signing_out_ends_the_session_and_its_forms() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;

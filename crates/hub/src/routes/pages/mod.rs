@@ -3,9 +3,12 @@
 
 mod bundle;
 mod document;
+mod frame;
+mod nowhere;
 mod plain;
 mod shell;
 
+pub(super) use nowhere::nowhere;
 pub(crate) use plain::FormTokens;
 
 use axum::Router;

@@ -7,7 +7,6 @@
 
 mod action;
 mod form;
-mod frame;
 mod prompt;
 mod question;
 mod reasons;
@@ -31,13 +30,14 @@ use http::{StatusCode, Uri};
 use i18n::{Key, catalogue};
 use store::{Filter, ListQuery, StoreError, Stored};
 
-use crate::error::{Failure, bad_answer_id, interaction_id};
+use super::frame::Frame;
+use super::nowhere;
+use crate::error::{Failure, bad_answer_id};
 use crate::gate::plain_path;
 use crate::live_settings::LiveSettings;
 use crate::parts::Hub;
 use crate::view::Views;
 use form::{Action, Posted};
-use frame::Frame;
 use question::FormTarget;
 use tokens::FormState;
 use visitor::{Visitor, to_sign_in};
@@ -107,7 +107,7 @@ async fn list(State(pages): State<PlainPages>, visitor: Visitor) -> Result<Respo
     let page = pages.engine.list(&query).await?;
     let texts = catalogue(pages.settings.language());
     let title = texts.text(Key::WebNeedsYou);
-    let mut frame = Frame::new(&pages.settings, texts, &title, Some(visitor.list()));
+    let mut frame = Frame::new(&pages.settings, texts, &title);
     if page.rows.is_empty() {
         frame.page.element("p", &texts.text(Key::WebNothing));
     }
@@ -121,7 +121,7 @@ async fn list(State(pages): State<PlainPages>, visitor: Visitor) -> Result<Respo
         );
     }
     frame.page.markup("</ul>");
-    frame.sign_out(&visitor);
+    frame.sign_out(&visitor.sign_out());
     Ok(frame.finish("/", StatusCode::OK))
 }
 
@@ -208,9 +208,11 @@ impl FromRef<Hub> for PlainPages {
 
 impl PlainPages {
     async fn found(&self, id: &str) -> Result<Stored, Instead> {
-        let id: InteractionId = interaction_id(id)?;
-        let found = self.engine.interaction(id).await?;
-        found.ok_or_else(|| Failure::unknown_session(&id.to_string()).into())
+        let found = match id.parse::<InteractionId>() {
+            Ok(id) => self.engine.interaction(id).await?,
+            Err(_) => None,
+        };
+        found.ok_or_else(|| Instead(Box::new(nowhere::page(&self.settings))))
     }
 
     async fn carry_out(&self, stored: &Stored, posted: &Posted) -> Result<Stored, Failure> {
@@ -273,12 +275,9 @@ impl PlainPages {
             detail.draft = typed.into();
         }
         let texts = catalogue(self.settings.language());
-        let mut frame = Frame::new(
-            &self.settings,
-            texts,
-            question::safe(&detail.summary.shown, "title", &detail.summary.title),
-            Some(visitor.list()),
-        );
+        let title = question::safe(&detail.summary.shown, "title", &detail.summary.title);
+        let mut frame = Frame::new(&self.settings, texts, title);
+        frame.way_back(visitor.list());
         let status = match &shown.words {
             Some(words) => {
                 frame.page.element("p role=\"alert\"", words);

@@ -9,7 +9,7 @@ use http::{HeaderMap, StatusCode, header};
 use i18n::{Key, catalogue};
 use store::SecondHalf;
 
-use super::frame::Frame;
+use super::super::frame::Frame;
 use super::question::hidden;
 use super::visitor::Visitor;
 use crate::access::NewSession;
@@ -90,7 +90,7 @@ fn question(form: &[u8]) -> Option<InteractionId> {
 fn page(settings: &LiveSettings, to: Option<InteractionId>, refused: Option<&Failure>) -> Response {
     let texts = catalogue(settings.language());
     let title = texts.text(Key::WebSignedOut);
-    let mut frame = Frame::new(settings, texts, &title, None);
+    let mut frame = Frame::new(settings, texts, &title);
     let status = match refused {
         None => StatusCode::OK,
         Some(failure) => {
