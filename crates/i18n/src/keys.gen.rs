@@ -163,6 +163,8 @@ pub enum Key {
     CliStatusPending,
     CliStatusCalls,
     CliStatusPages,
+    CliStatusRefused,
+    CliStatusRefusal,
     CliStatusProcess,
     CliStatusOnDemand,
     CliStatusStays,
@@ -264,6 +266,7 @@ pub enum Key {
     CliDoctorPortFree,
     CliDoctorPortTaken,
     CliDoctorPortTakenDefault,
+    CliDoctorPortAny,
     CliDoctorLoopback,
     CliDoctorLoopbackNone,
     CliDoctorBrowser,
@@ -436,6 +439,7 @@ pub enum Key {
     WebConnect,
     WebSample,
     WebOffline,
+    WebUnreachable,
     WebOfflineSubmit,
     WebNotSent,
     WebLoadFailed,
@@ -755,7 +759,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 749] = [
+    pub const ALL: [Key; 753] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -916,6 +920,8 @@ impl Key {
         Self::CliStatusPending,
         Self::CliStatusCalls,
         Self::CliStatusPages,
+        Self::CliStatusRefused,
+        Self::CliStatusRefusal,
         Self::CliStatusProcess,
         Self::CliStatusOnDemand,
         Self::CliStatusStays,
@@ -1017,6 +1023,7 @@ impl Key {
         Self::CliDoctorPortFree,
         Self::CliDoctorPortTaken,
         Self::CliDoctorPortTakenDefault,
+        Self::CliDoctorPortAny,
         Self::CliDoctorLoopback,
         Self::CliDoctorLoopbackNone,
         Self::CliDoctorBrowser,
@@ -1189,6 +1196,7 @@ impl Key {
         Self::WebConnect,
         Self::WebSample,
         Self::WebOffline,
+        Self::WebUnreachable,
         Self::WebOfflineSubmit,
         Self::WebNotSent,
         Self::WebLoadFailed,
@@ -1518,7 +1526,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 749] = [
+const IDS: [&str; 753] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -1679,6 +1687,8 @@ const IDS: [&str; 749] = [
     "cli-status-pending",
     "cli-status-calls",
     "cli-status-pages",
+    "cli-status-refused",
+    "cli-status-refusal",
     "cli-status-process",
     "cli-status-on-demand",
     "cli-status-stays",
@@ -1780,6 +1790,7 @@ const IDS: [&str; 749] = [
     "cli-doctor-port-free",
     "cli-doctor-port-taken",
     "cli-doctor-port-taken-default",
+    "cli-doctor-port-any",
     "cli-doctor-loopback",
     "cli-doctor-loopback-none",
     "cli-doctor-browser",
@@ -1952,6 +1963,7 @@ const IDS: [&str; 749] = [
     "web-connect",
     "web-sample",
     "web-offline",
+    "web-unreachable",
     "web-offline-submit",
     "web-not-sent",
     "web-load-failed",

@@ -37,7 +37,7 @@ export type AnsweredBy = { kind: DecidedBy,
  * Where: `web`, `terminal`, `cli`, `elicitation`, or `agent_terminal` for a terminal that the
  * agent opened.
  */
-surface?: string, name?: string, 
+surface?: Surface, name?: string, 
 /**
  * When, RFC 3339.
  */
@@ -118,7 +118,7 @@ auto_submitted?: boolean,
 /**
  * Where the question was shown.
  */
-interface?: string, answered_by?: AnsweredBy, 
+interface?: Interface, answered_by?: AnsweredBy, 
 /**
  * How long the person took, in milliseconds.
  */
@@ -212,23 +212,15 @@ problems: Array<Problem>,
 /**
  * What is kept now.
  */
-draft: DraftBody, session_id: string, title: string, 
+draft: DraftBody, session_id: string, title: string, status: InteractionStatus, 
 /**
- * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ * Where it is shown.
  */
-status: string, 
-/**
- * `web`, `terminal` or `elicitation`.
- */
-interface: string, 
-/**
- * `choice`, `request` or `approval`.
- */
-kind: string, 
+interface: Interface, kind: QuestionKind, 
 /**
  * Something is selected and awaits its confirmation.
  */
-awaiting_confirmation?: boolean, selection_mode: string, risk: string, 
+awaiting_confirmation?: boolean, selection_mode: SelectionMode, risk: Risk, 
 /**
  * The client's name.
  */
@@ -264,17 +256,18 @@ shown?: { [key in string]: string }, };
 export type ErrorBody = { error: ApiError, };
 
 /**
+ * What sort of fact it is.
+ */
+export type InteractionEventKind = "asked" | "viewed" | "draft_started" | "deadline_moved" | "interface_switched" | "chosen" | "confirmed" | "answered" | "cancelled" | "timed_out" | "asker_left" | "asker_returned" | "delivered" | "agent_refused" | "imported";
+
+/**
  * One line of the audit trail.
  */
 export type EventView = { 
 /**
  * Gap-free over all interactions.
  */
-seq: number, at: string, 
-/**
- * `asked`, `viewed`, `answered`, ….
- */
-kind: string, 
+seq: number, at: string, kind: InteractionEventKind, 
 /**
  * What belongs to that kind.
  */
@@ -340,6 +333,20 @@ export type HitlSource = "user" | "timeout" | "system";
 
 export type HitlStatus = "confirmed" | "canceled" | "timeout" | "error" | "pending";
 
+export type HubStatus = { pid: number, port: number, url: string, version: string, 
+/**
+ * Where the interactions are kept.
+ */
+store: string, data_dir: string, started_at: string, pending: number, waiting_calls: number, portal_pages: number, 
+/**
+ * Whether it ends itself when idle.
+ */
+on_demand: boolean, 
+/**
+ * What was refused since the hub started, by reason.
+ */
+refusals: Array<RefusalCount>, };
+
 export type Inline = { "type": "text", text: string, } | { "type": "code", text: string, } | { "type": "strong", content: Array<Inline>, } | { "type": "emphasis", content: Array<Inline>, } | { "type": "strike", content: Array<Inline>, } | { "type": "link", url: string, content: Array<Inline>, } | { "type": "break" };
 
 /**
@@ -373,23 +380,15 @@ hitl_result?: HitlResult,
 /**
  * What the asker receives as it may be shown, where that differs.
  */
-shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, 
+shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, status: InteractionStatus, 
 /**
- * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ * Where it is shown.
  */
-status: string, 
-/**
- * `web`, `terminal` or `elicitation`.
- */
-interface: string, 
-/**
- * `choice`, `request` or `approval`.
- */
-kind: string, 
+interface: Interface, kind: QuestionKind, 
 /**
  * Something is selected and awaits its confirmation.
  */
-awaiting_confirmation?: boolean, selection_mode: string, risk: string, 
+awaiting_confirmation?: boolean, selection_mode: SelectionMode, risk: Risk, 
 /**
  * The client's name.
  */
@@ -435,23 +434,15 @@ pending: number, };
 /**
  * One row of the list.
  */
-export type InteractionSummary = { session_id: string, title: string, 
+export type InteractionSummary = { session_id: string, title: string, status: InteractionStatus, 
 /**
- * `pending`, `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ * Where it is shown.
  */
-status: string, 
-/**
- * `web`, `terminal` or `elicitation`.
- */
-interface: string, 
-/**
- * `choice`, `request` or `approval`.
- */
-kind: string, 
+interface: Interface, kind: QuestionKind, 
 /**
  * Something is selected and awaits its confirmation.
  */
-awaiting_confirmation?: boolean, selection_mode: string, risk: string, 
+awaiting_confirmation?: boolean, selection_mode: SelectionMode, risk: Risk, 
 /**
  * The client's name.
  */
@@ -481,11 +472,16 @@ summary?: string,
  */
 shown?: { [key in string]: string }, };
 
+/**
+ * Where the asker wants the question to be shown.
+ */
+export type Interface = "auto" | "web" | "terminal" | "elicitation";
+
 export type InterfaceRequest = { 
 /**
  * `web` or `terminal`.
  */
-interface: string, };
+interface: Interface, };
 
 export type ListFilter = "active" | "completed" | "all";
 
@@ -527,17 +523,18 @@ field: string, message: string,
 hint: string, };
 
 /**
+ * What sort of question it is.
+ */
+export type QuestionKind = "choice" | "request" | "approval";
+
+/**
  * The question with the person's settings already applied: surfaces show it and decide nothing.
  */
-export type QuestionView = { 
-/**
- * `choice`, `request` or `approval`.
- */
-kind: string, title: string, prompt: string, 
+export type QuestionView = { kind: QuestionKind, title: string, prompt: string, 
 /**
  * The prompt as a tree, ready to be drawn.
  */
-prompt_blocks: Array<Block>, selection_mode: string, options: Array<OptionView>, default_selection_ids: Array<string>, min_selections: number, max_selections: number, placeholder?: string, placeholder_visible: boolean, 
+prompt_blocks: Array<Block>, selection_mode: SelectionMode, options: Array<OptionView>, default_selection_ids: Array<string>, min_selections: number, max_selections: number, placeholder?: string, placeholder_visible: boolean, 
 /**
  * Whether choosing submits at once.
  */
@@ -545,7 +542,7 @@ single_submit_mode: boolean,
 /**
  * Whether notes are offered.
  */
-annotations_enabled: boolean, global_annotation?: string, risk: string, timeout_seconds?: number, 
+annotations_enabled: boolean, global_annotation?: string, risk: Risk, timeout_seconds?: number, 
 /**
  * The option on which the cursor starts; nothing is selected by it.
  */
@@ -568,15 +565,42 @@ metadata?: string,
 shown?: { [key in string]: string }, };
 
 /**
+ * Requests that were refused for one reason: who asked or how, not what.
+ */
+export type RefusalCount = { 
+/**
+ * The code that the caller was given.
+ */
+reason: string, count: number, last_at: string, 
+/**
+ * The path without ids and anything that a caller wrote.
+ */
+last_route: string, 
+/**
+ * `portal` for the loopback port, `socket` for local programs, `hub` for `/mcp`'s own calls.
+ */
+last_door: string, };
+
+/**
  * What is no longer there.
  */
 export type RemovedSubject = { "kind": "interaction", session_id: string, };
+
+/**
+ * How much is at stake. A destructive question is never answered by the clock or by one click.
+ */
+export type Risk = "normal" | "destructive";
+
+/**
+ * How a person may answer.
+ */
+export type SelectionMode = "single" | "multi" | "text_input" | "hybrid";
 
 export type ServerMessage = { "type": "snapshot", seq: number, interactions: Array<InteractionSummary>, pending: number, } | { "type": "changed", seq: number, 
 /**
  * The name of what happened, such as `answered`.
  */
-event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: string, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "resync" } | { "type": "refused", 
+event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: Surface, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "resync" } | { "type": "refused", 
 /**
  * `unknown_stream` or `unknown_message`.
  */
@@ -614,19 +638,15 @@ file: string,
  */
 language: string, };
 
-export type Status = { pid: number, port: number, url: string, version: string, 
 /**
- * Where the interactions are kept.
+ * The one word people see in lists.
  */
-store: string, data_dir: string, started_at: string, pending: number, waiting_calls: number, portal_pages: number, 
+export type InteractionStatus = "pending" | "submitted" | "auto_submitted" | "cancelled" | "timeout";
+
 /**
- * Whether it ends itself when idle.
+ * Where a person sees and answers questions.
  */
-on_demand: boolean, 
-/**
- * What was refused since the hub started, by reason.
- */
-refusals: Array<RefusalCount>, };
+export type Surface = "web" | "terminal" | "cli" | "elicitation" | "agent_terminal";
 
 /**
  * Says that a person has the question in view. The body carries nothing yet.
@@ -638,10 +658,6 @@ export type ViewRequest = Record<symbol, never>;
  */
 export type Winner = { 
 /**
- * `submitted`, `auto_submitted`, `cancelled` or `timeout`.
+ * Any but `pending`.
  */
-status: string, 
-/**
- * `person`, `policy` or `asker`.
- */
-kind: string, surface?: string, name?: string, at: string, summary: string, };
+status: InteractionStatus, kind: DecidedBy, surface?: Surface, name?: string, at: string, summary: string, };
