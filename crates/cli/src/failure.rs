@@ -23,16 +23,9 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub(crate) fn new(code: &str, message: String) -> Self {
-        let error = ApiError {
-            code: code.into(),
-            message,
-            hint: None,
-            problems: Vec::new(),
-            winner: None,
-        };
         Self {
             exit: Exit::Error,
-            error: Box::new(error),
+            error: Box::new(ApiError::new(code, message)),
         }
     }
 
@@ -217,15 +210,9 @@ impl From<LayoutError> for Failure {
 
 impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
-        let code = match &error {
-            SettingsError::Unknown { .. } => "unknown_setting",
-            SettingsError::Invalid { .. } | SettingsError::Crossed { .. } => "invalid_setting",
-            SettingsError::Environment { .. } => "invalid_environment",
-            SettingsError::Locked { .. } => "locked_setting",
-            SettingsError::Broken { .. } => "broken_settings_file",
-            SettingsError::Read { .. } | SettingsError::Write { .. } => "settings_file",
-        };
-        Self::new(code, chain(&error))
+        let mut failure = Self::new(error.code(), chain(&error));
+        failure.error.args = error.args();
+        failure
     }
 }
 

@@ -32,6 +32,7 @@ mod setting_values;
 mod table;
 mod terminal;
 mod text;
+mod usage;
 mod waiting;
 
 use std::process::ExitCode;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, FromArgMatches as _};
 use i18n::Key;
 use tokio::runtime::{Builder, Runtime};
 
@@ -15,6 +15,7 @@ use crate::language;
 use crate::layout::{Bases, Layout};
 use crate::logging::{self, Verbosity};
 use crate::text::{speak, tell};
+use crate::usage;
 
 pub(crate) fn run() -> Exit {
     let argv: Vec<OsString> = std::env::args_os().collect();
@@ -24,7 +25,10 @@ pub(crate) fn run() -> Exit {
         .iter()
         .take_while(|word| *word != "--")
         .any(|word| word == "--json");
-    let arguments = match Arguments::try_parse_from(&argv) {
+    let parsed = usage::speak(Arguments::command())
+        .try_get_matches_from(&argv)
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error, as_json),
     };
@@ -42,11 +46,7 @@ fn refuse(error: &clap::Error, as_json: bool) -> Exit {
         let _closed = error.print();
         return Exit::Done;
     }
-    if as_json {
-        return Failure::usage(error.render().to_string().trim_end().to_owned()).report(as_json);
-    }
-    let _closed = error.print();
-    Exit::Usage
+    usage::failure(error).report(as_json)
 }
 
 fn verbosity(command: Option<&Command>) -> Verbosity {

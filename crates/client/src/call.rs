@@ -75,13 +75,7 @@ impl HubClient {
         let error = match serde_json::from_slice::<ErrorBody>(&bytes) {
             Ok(body) => body.error,
             // A refusal before any route was reached has no body of ours.
-            Err(_) => ApiError {
-                code: "refused".into(),
-                message: format!("the hub refused with status {status}"),
-                hint: None,
-                problems: Vec::new(),
-                winner: None,
-            },
+            Err(_) => ApiError::new("refused", format!("the hub refused with status {status}")),
         };
         Err(ClientError::Refused {
             status: status.as_u16(),

@@ -6,6 +6,7 @@ use domain::InteractionId;
 use domain::interaction::Refusal;
 use engine::{AskError, CommandError};
 use http::{HeaderValue, StatusCode, header};
+use i18n::{Catalogue, RefusalText};
 use protocol::{ApiError, ErrorBody, Problem, Winner};
 use settings::SettingsError;
 use store::{StoreError, Stored};
@@ -24,16 +25,9 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
-        let error = ApiError {
-            code: code.into(),
-            message: message.into(),
-            hint: None,
-            problems: Vec::new(),
-            winner: None,
-        };
         Self {
             status,
-            error: Box::new(error),
+            error: Box::new(ApiError::new(code, message)),
             retry_after_seconds: None,
             refused: None,
         }
@@ -53,6 +47,12 @@ impl Failure {
 
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.error.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds a value that the message names.
+    pub(crate) fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.error.args.insert(name.into(), value.to_string());
         self
     }
 
@@ -125,7 +125,8 @@ impl Failure {
             "too_many_requests",
             "too many requests at once",
         )
-        .hint(format!("Try again in {seconds} s."));
+        .hint(format!("Try again in {seconds} s."))
+        .with("seconds", seconds);
         failure.retry_after_seconds = Some(seconds);
         failure
     }
@@ -137,6 +138,7 @@ impl Failure {
             format!("there is no question {id}"),
         )
         .hint("Ids are listed by `sayso list --filter all`.")
+        .with("id", id)
     }
 
     pub(crate) fn stopping() -> Self {
@@ -148,10 +150,12 @@ impl Failure {
         .hint("Ask again: a new hub has the same questions.")
     }
 
-    /// The code of what is wrong first, else of the refusal itself.
-    pub(crate) fn first_problem(&self) -> &str {
-        let problem = self.error.problems.first();
-        problem.map_or(&self.error.code, |problem| &problem.code)
+    /// Returns the words for what is wrong first, else for the refusal itself.
+    pub(crate) fn refusal(&self, texts: &Catalogue) -> Option<RefusalText> {
+        match self.error.problems.first() {
+            Some(problem) => texts.refusal(&problem.code, &problem.args),
+            None => texts.refusal(&self.error.code, &self.error.args),
+        }
     }
 
     pub(crate) fn message(&self) -> &str {
@@ -252,7 +256,9 @@ impl From<CommandError> for Failure {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "draft_too_long",
                 format!("the draft has {bytes} bytes; at most {max} are kept"),
-            ),
+            )
+            .with("bytes", bytes)
+            .with("max", max),
             CommandError::Contended => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "contended",
@@ -298,8 +304,9 @@ fn refused(refusal: Refusal, current: &Stored) -> Failure {
         Refusal::InterfaceNotShowable => {
             unprocessable("interface_not_showable", refusal.to_string())
         }
-        Refusal::DeadlineOutOfRange { .. } => {
+        Refusal::DeadlineOutOfRange { max_seconds } => {
             unprocessable("deadline_out_of_range", refusal.to_string())
+                .with("max_seconds", max_seconds)
         }
         Refusal::UnlimitedWaitNotAllowed => {
             unprocessable("unlimited_wait_not_allowed", refusal.to_string())
@@ -341,7 +348,9 @@ impl From<SettingsError> for Failure {
             SettingsError::Broken { .. } | SettingsError::Locked { .. } => StatusCode::CONFLICT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Self::new(status, "setting_refused", error.to_string())
+        let mut failure = Self::new(status, error.code(), error.to_string());
+        failure.error.args = error.args();
+        failure
     }
 }
 
@@ -353,6 +362,7 @@ pub(crate) fn ambiguous(text: &str) -> Failure {
         format!("several questions begin with {text}"),
     )
     .hint("Give more of the id.")
+    .with("given", text)
 }
 
 pub(crate) fn bad_answer_id(_: domain::id::InvalidId) -> Failure {

@@ -10,6 +10,7 @@ mod codegen;
 mod keys;
 mod language;
 mod names;
+mod refusal;
 mod syntax;
 
 pub use catalogue::{Arg, Catalogue, catalogue};
@@ -17,3 +18,4 @@ pub use check::check;
 pub use codegen::{keys_source, keys_typescript};
 pub use keys::Key;
 pub use language::{Language, UnknownLanguage};
+pub use refusal::RefusalText;

@@ -1,5 +1,7 @@
 //! Errors as the model sees them: `isError` with a code, what is wrong, and what to do next.
 
+use std::collections::BTreeMap;
+
 use client::ClientError;
 use protocol::Problem;
 use rmcp::model::CallToolResult;
@@ -9,6 +11,14 @@ use crate::asking::Words;
 
 /// Refuses a call. `error` is the first problem, `errors` are all of them.
 pub(crate) fn refuse(problems: &[Problem]) -> CallToolResult {
+    // The values are for people's surfaces; the message already names them.
+    let problems: Vec<Problem> = problems
+        .iter()
+        .map(|problem| Problem {
+            args: BTreeMap::new(),
+            ..problem.clone()
+        })
+        .collect();
     CallToolResult::structured_error(json!({ "error": problems.first(), "errors": problems }))
 }
 

@@ -1,5 +1,7 @@
 //! The body of every refusal and failure.
 
+use std::collections::BTreeMap;
+
 use domain::interaction::Status;
 use domain::{DecidedBy, Surface};
 use schemars::JsonSchema;
@@ -24,6 +26,10 @@ pub struct ApiError {
     /// What to do next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The values that the message names, for surfaces that say it in the person's own words.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub args: BTreeMap<String, String>,
     /// Everything that is wrong with the request, when it is invalid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
@@ -31,6 +37,19 @@ pub struct ApiError {
     /// Who decided first, when somebody has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Winner>,
+}
+
+impl ApiError {
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self {
+            code: code.into(),
+            message: message.into(),
+            hint: None,
+            args: BTreeMap::new(),
+            problems: Vec::new(),
+            winner: None,
+        }
+    }
 }
 
 /// The outcome a later answer lost against.

@@ -2,6 +2,10 @@
 //!
 //! One stable code per rule; the message names the offending value and what is allowed.
 
+mod args;
+
+use std::collections::BTreeMap;
+
 use domain::interaction::choice::{OptionText, ThinPrompt};
 use domain::interaction::{AnswerProblem, Interface, Risk, SelectionMode, Violation};
 use domain::limits;
@@ -25,6 +29,10 @@ pub struct Problem {
     pub message: String,
     /// What to do next.
     pub hint: String,
+    /// The values that the message names, for surfaces that say it in the person's own words.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub args: BTreeMap<String, String>,
 }
 
 impl Problem {
@@ -34,19 +42,27 @@ impl Problem {
             field: field.into(),
             message,
             hint: hint.into(),
+            args: BTreeMap::new(),
         }
+    }
+
+    /// Adds a value that the message names.
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.args.insert(name.into(), value.to_string());
+        self
+    }
+
+    /// Adds the values that `broken` holds and the bounds of its rule.
+    pub(crate) fn about(mut self, broken: &impl Serialize) -> Self {
+        self.args = args::of(&self.code, broken);
+        self
     }
 }
 
 impl From<&Violation> for Problem {
     fn from(violation: &Violation) -> Self {
         let (message, hint) = words(violation);
-        Self {
-            code: violation.code().into(),
-            field: violation.field(),
-            message,
-            hint: hint.into(),
-        }
+        Self::new(violation.code(), &violation.field(), message, hint).about(violation)
     }
 }
 
@@ -288,7 +304,7 @@ impl From<&AnswerProblem> for Problem {
                 "Shorten the answer, or name a file that holds it.",
             ),
         };
-        Self::new(problem.code(), field, message, hint)
+        Self::new(problem.code(), field, message, hint).about(problem)
     }
 }
 

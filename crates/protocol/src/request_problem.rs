@@ -9,7 +9,7 @@ use crate::problem::{Problem, listed, quoted};
 impl From<&HumanRequestViolation> for Problem {
     fn from(violation: &HumanRequestViolation) -> Self {
         let (message, hint) = words(violation);
-        Self::new(violation.code(), &violation.field(), message, hint)
+        Self::new(violation.code(), &violation.field(), message, hint).about(violation)
     }
 }
 
@@ -152,6 +152,6 @@ impl From<&ActionProblem> for Problem {
                 "Summarise, and name the file that holds the rest.",
             ),
         };
-        Self::new(problem.code(), problem.field(), message, hint)
+        Self::new(problem.code(), problem.field(), message, hint).about(problem)
     }
 }

@@ -103,7 +103,7 @@ impl Definition {
         SettingsError::Invalid {
             name: self.name,
             given,
-            allowed: self.kind.to_string(),
+            allowed: self.kind,
         }
     }
 

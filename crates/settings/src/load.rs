@@ -176,11 +176,10 @@ fn apply_environment(
             continue;
         };
         let Ok(value) = parse_value(definition, &text) else {
-            let allowed = definition.kind.to_string();
             return Err(SettingsError::Environment {
                 variable,
                 given: text,
-                allowed,
+                allowed: definition.kind,
             });
         };
         loaded.set(definition, &value, Source::Environment)?;

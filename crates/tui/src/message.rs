@@ -89,13 +89,7 @@ impl From<ClientError> for Trouble {
         }
         match error {
             ClientError::Refused { error, .. } => Self::Refused(error),
-            other => Self::Refused(Box::new(ApiError {
-                code: "hub_unusable".into(),
-                message: other.to_string(),
-                hint: None,
-                problems: Vec::new(),
-                winner: None,
-            })),
+            other => Self::Refused(Box::new(ApiError::new("hub_unusable", other.to_string()))),
         }
     }
 }

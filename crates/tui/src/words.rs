@@ -1,6 +1,7 @@
 //! The words of this surface, in the language the person has chosen by now.
 
 use i18n::{Arg, Catalogue, Key, Language, catalogue};
+use protocol::ApiError;
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
@@ -38,6 +39,19 @@ impl Words {
 
     pub(crate) fn setting_help(self, name: &str) -> String {
         self.family(format!("setting-{}", name.replace('_', "-")), name)
+    }
+
+    /// Says the first thing that is wrong, and what to do next; in the hub's own words where this
+    /// program does not know the code.
+    pub(crate) fn refusal(self, error: &ApiError) -> (String, Option<String>) {
+        let known = match error.problems.first() {
+            Some(problem) => self.0.refusal(&problem.code, &problem.args),
+            None => self.0.refusal(&error.code, &error.args),
+        };
+        match known {
+            Some(known) => (known.text, known.hint),
+            None => (error.message.clone(), error.hint.clone()),
+        }
     }
 
     /// A code the catalogue does not know is shown as it is.

@@ -61,7 +61,11 @@ export function nameOf<Family extends string, Word extends string>(
 
 /** A message named after a code from an open list; unknown codes are shown as they are. */
 export function named(family: string, code: string): string {
-  const key = `${family}-${code.replaceAll('_', '-')}`;
-  const message = bundle?.getMessage(key);
-  return bundle && message?.value ? bundle.formatPattern(message.value) : code;
+  return coded(family, code) ?? code;
+}
+
+/** Like `named`, with values to fill in; undefined for a code without a message. */
+export function coded(family: string, code: string, args?: Args): string | undefined {
+  const message = bundle?.getMessage(`${family}-${code.replaceAll('_', '-')}`);
+  return bundle && message?.value ? bundle.formatPattern(message.value, args) : undefined;
 }

@@ -57,6 +57,10 @@ message: string,
  */
 hint?: string, 
 /**
+ * The values that the message names, for surfaces that say it in the person's own words.
+ */
+args?: { [key in string]: string }, 
+/**
  * Everything that is wrong with the request, when it is invalid.
  */
 problems?: Array<Problem>, 
@@ -346,6 +350,7 @@ on_demand: boolean,
  * What was refused since the hub started, by reason.
  */
 refusals: Array<RefusalCount>, };
+on_demand: boolean, };
 
 export type Inline = { "type": "text", text: string, } | { "type": "code", text: string, } | { "type": "strong", content: Array<Inline>, } | { "type": "emphasis", content: Array<Inline>, } | { "type": "strike", content: Array<Inline>, } | { "type": "link", url: string, content: Array<Inline>, } | { "type": "break" };
 
@@ -520,7 +525,16 @@ field: string, message: string,
 /**
  * What to do next.
  */
-hint: string, };
+hint: string, 
+/**
+ * The values that the message names, for surfaces that say it in the person's own words.
+ */
+args?: { [key in string]: string }, };
+
+/**
+ * What sort of question it is.
+ */
+export type QuestionKind = "choice" | "request" | "approval";
 
 /**
  * What sort of question it is.

@@ -50,7 +50,7 @@ pub struct Approval {
 }
 
 /// Why an action cannot be put to a person.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum ActionProblem {
     NoCommand,
     TooManyArguments { count: usize },

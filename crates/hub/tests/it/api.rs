@@ -238,7 +238,7 @@ async fn settings_change_what_is_asked_next() {
     let refused = person
         .change_settings(change("theme", protocol::SettingValue::Text("pink".into())))
         .await;
-    assert_eq!(code(refused), "setting_refused");
+    assert_eq!(code(refused), "setting_not_a_choice");
     let mut long = question();
     long.timeout_seconds = Some(1);
     let clamped = hub.agent("codex").ask(&long).await.unwrap();

@@ -131,7 +131,7 @@ async fn large_deep_and_malformed_bodies_are_told_apart() {
         (deep.as_str(), 400, "malformed"),
         ("[1]", 422, "invalid_request"),
         (large.as_str(), 413, "body_too_large"),
-        (r#"{"theme":"pink"}"#, 422, "setting_refused"),
+        (r#"{"theme":"pink"}"#, 422, "setting_not_a_choice"),
     ] {
         let reply = hub.send("PATCH", "/api/v1/settings", &headers, body).await;
         assert_eq!(

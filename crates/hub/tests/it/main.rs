@@ -13,6 +13,7 @@ mod plain_sessions;
 mod plain_steps;
 mod portal_api;
 mod records;
+mod refusal_words;
 mod relaying;
 mod requests;
 mod sign_in;

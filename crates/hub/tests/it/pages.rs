@@ -316,7 +316,11 @@ async fn a_refused_form_says_why_and_keeps_what_was_typed() {
     )
     .await;
     assert_eq!(refused.status, 422);
-    assert!(refused.body.contains("Choose at least 1 option."));
+    assert!(
+        refused
+            .body
+            .contains("0 chosen; choose at least 1: choose more options")
+    );
     assert!(refused.body.contains("\n&lt;b&gt;</textarea>"));
     let cancelled = post(
         &hub,

@@ -140,7 +140,7 @@ async fn a_choice_that_was_replaced_is_shown_and_not_confirmed() {
     assert!(
         refused
             .body
-            .contains("Something else was chosen meanwhile.")
+            .contains("another option was chosen in the meantime")
     );
     assert_eq!(status(&hub, &id).await, None);
 }

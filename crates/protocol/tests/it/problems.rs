@@ -284,8 +284,11 @@ fn the_words_are_the_reviewed_ones() {
             field,
             message,
             hint,
+            args,
         } = problem;
-        format!("{code} | {field} | {message} | {hint}\n")
+        let named: Vec<&str> = args.keys().map(String::as_str).collect();
+        let named = named.join(" ");
+        format!("{code} | {field} | {message} | {hint} | {named}\n")
     });
     let text: String = lines.collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/problems.txt");
@@ -304,6 +307,11 @@ fn a_problem_stays_readable_however_large_the_value_is() {
     let mode = Violation::SelectionModeUnknown {
         given: "é".repeat(100_000),
     };
+    assert_eq!(
+        Problem::from(&mode).args["given"].chars().count(),
+        81,
+        "80 characters and the mark of the cut"
+    );
     assert_eq!(
         Problem::from(&mode).message,
         format!(

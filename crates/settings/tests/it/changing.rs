@@ -128,7 +128,7 @@ fn changes_are_made_together_or_not_at_all() {
     for (changes, refusal) in [
         (
             vec![("port", number(1)), ("timeout_seconds", number(-1))],
-            "`timeout_seconds` cannot be `-1`: allowed is a whole number from 0 to 31622400",
+            "`timeout_seconds` must be a whole number from 0 to 31622400, not `-1`",
         ),
         (
             vec![("port", number(1)), ("thme", None)],

@@ -91,7 +91,7 @@ fn every_value_outside_the_range_is_refused_by_name_value_and_range() {
                 .change(&[(definition.name, Some(value.clone()))])
                 .unwrap_err();
             let expected = format!(
-                "`{}` cannot be `{value}`: allowed is {}",
+                "`{}` must be {}, not `{value}`",
                 definition.name, definition.kind
             );
             assert_eq!(refused.to_string(), expected);
@@ -125,7 +125,7 @@ fn every_setting_can_be_fixed_by_its_environment_variable() {
         }
         let fixture = Fixture::new().with_environment(&definition.environment(), "purple");
         let expected = format!(
-            "the environment variable {} cannot be `purple`: allowed is {}; correct it or unset it",
+            "the environment variable {} must be {}, not `purple`; correct it or unset it",
             definition.environment(),
             definition.kind
         );

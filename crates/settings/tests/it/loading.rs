@@ -77,23 +77,23 @@ fn what_is_wrong_in_a_file_is_told_with_its_line() {
         (
             "port = 70000\n",
             1,
-            "`port` cannot be `70000`: allowed is a whole number from 0 to 65535",
+            "`port` must be a whole number from 0 to 65535, not `70000`",
         ),
         (
             "\nport = \"80\"\n",
             2,
-            "`port` cannot be `80`: allowed is a whole number from 0 to 65535",
+            "`port` must be a whole number from 0 to 65535, not `80`",
         ),
         (
             "port = 80.5\n",
             1,
-            "`port` cannot be `80.5`: allowed is a whole number from 0 to 65535",
+            "`port` must be a whole number from 0 to 65535, not `80.5`",
         ),
         (
             "port = 1\n[client_windows]\ncodex = \"long\"\n",
             2,
-            "`client_windows` cannot be `codex = \"long\"`: allowed is name=number,… with whole \
-             numbers from 0 to 86400",
+            "`client_windows` must be name=number,… with whole numbers from 0 to 86400, not \
+             `codex = \"long\"`",
         ),
         ("[server]\nport = 1\n", 1, "there is no setting `server`"),
     ] {

@@ -103,10 +103,14 @@ pub(crate) fn confirmation(question: &Question, words: Words) -> Option<String> 
     Some(label.map_or_else(|| words.say(Key::TuiConfirmWord), str::to_owned))
 }
 
-/// What the hub said no to.
-pub(crate) fn refusal(error: &ApiError) -> String {
-    let hint = error.hint.as_deref().unwrap_or_default();
-    display_safe(format!("{} {hint}", error.message).trim()).into_owned()
+/// What the hub said no to: the first thing that is wrong, and what to do about it.
+pub(crate) fn refusal(error: &ApiError, words: Words) -> String {
+    let (text, hint) = words.refusal(error);
+    let text = match hint {
+        Some(hint) => format!("{text}: {hint}"),
+        None => text,
+    };
+    display_safe(&text).into_owned()
 }
 
 /// Who decided, where and when.

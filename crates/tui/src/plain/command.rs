@@ -196,7 +196,7 @@ impl Visit {
     fn say_trouble(&mut self, trouble: &Trouble) {
         let text = match trouble {
             Trouble::Lost => self.words.say(Key::TuiReconnecting),
-            Trouble::Refused(error) => words_of::refusal(error),
+            Trouble::Refused(error) => words_of::refusal(error, self.words),
         };
         self.talk.say(&text);
     }

@@ -216,7 +216,7 @@ impl Visit {
         };
         match error {
             client::ClientError::Refused { error, .. } if error.winner.is_none() => {
-                self.talk.say(&words_of::refusal(&error));
+                self.talk.say(&words_of::refusal(&error, self.words));
                 Ok(Round::Again)
             }
             client::ClientError::Refused { mut error, .. } => {

@@ -204,7 +204,7 @@ pub(super) fn decided(
                         | "nothing_chosen"
                 );
             if error.winner.is_none() {
-                model.say_for_a_while(words_of::refusal(&error), Tone::Warning);
+                model.say_for_a_while(words_of::refusal(&error, model.words), Tone::Warning);
             }
             again
                 .then(|| Effect::Load(id.to_owned()))

@@ -319,7 +319,7 @@ fn trouble_notice(model: &mut Model, trouble: &Trouble) {
     match trouble {
         Trouble::Lost => warn(model, Key::TuiReconnecting),
         Trouble::Refused(error) => {
-            model.say_for_a_while(words_of::refusal(error), Tone::Warning);
+            model.say_for_a_while(words_of::refusal(error, model.words), Tone::Warning);
         }
     }
 }

@@ -1,5 +1,6 @@
 // Why something cannot be sent, in the person's language. The hub decides; this only says it.
 import { t } from '../../lib/i18n.svelte';
+import { refused } from '../../lib/refused';
 import type { ApiError, Problem, QuestionView } from '../../lib/protocol.gen';
 
 export function reason(
@@ -38,6 +39,6 @@ export function reason(
     case 'unlimited_wait_not_allowed':
       return t('reason-unlimited');
     default:
-      return problem?.message ?? refusal?.message ?? '';
+      return refused(problem ?? refusal);
   }
 }

@@ -80,7 +80,7 @@ pub struct Answer {
 }
 
 /// Why a draft is no answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum AnswerProblem {
     /// `field` is the part of the answer that names it.
     UnknownOption {

@@ -3,10 +3,12 @@
 //!
 //! A violation carries the offending value and what is allowed. Its words are chosen at the edge.
 
+use serde::Serialize;
+
 use super::SelectionMode;
 
 /// One broken rule. `field` paths are those of the question, e.g. `options[2].id`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Violation {
     TitleRequired,
     TitleTooLong {
@@ -113,13 +115,13 @@ pub enum Violation {
 }
 
 /// Why a prompt says too little.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum ThinPrompt {
     TooShort { chars: usize },
     SameAsTitle,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum OptionText {
     Description,
     Annotation,

@@ -1,8 +1,10 @@
 //! The names of the rules for a request: one [`HumanRequestViolation`] per rule, each with a stable
 //! code and the path of the field that breaks it. Its words are chosen at the edge.
 
+use serde::Serialize;
+
 /// One broken rule. `field` paths are those of the request, e.g. `options[2].label`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum HumanRequestViolation {
     QuestionRequired,
     QuestionTooLong {

@@ -147,19 +147,13 @@ fn an_answer_elsewhere_ends_the_visit_unless_words_would_be_lost() {
 fn a_refusal_of_the_hub_is_shown_and_the_draft_stays() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "\n\n");
-    let error = protocol::ApiError {
-        code: "disk_full".into(),
-        message: "the disk is full".into(),
-        hint: Some("Free some space.".into()),
-        problems: Vec::new(),
-        winner: None,
-    };
+    let error = protocol::ApiError::new("disk_full", "words for programs");
     let refused = Err(Trouble::Refused(Box::new(error)));
     assert_eq!(update(&mut model, Message::Decided(ID.into(), refused)), []);
     assert_eq!(stage(&model), &Stage::Answering);
     assert_eq!(
         model.notice.unwrap().text,
-        "the disk is full Free some space."
+        "the disk is full; nothing was saved: free some space, then try again"
     );
     assert_eq!(model.question.unwrap().draft.selected, ["lite"]);
 }

@@ -31,13 +31,7 @@ fn loaded(detail: InteractionDetail) -> Message {
 }
 
 fn refused(code: &str) -> Message {
-    let error = protocol::ApiError {
-        code: code.into(),
-        message: "something else is chosen now".into(),
-        hint: None,
-        problems: Vec::new(),
-        winner: None,
-    };
+    let error = protocol::ApiError::new(code, "something else is chosen now");
     Message::Decided(ID.into(), Err(Trouble::Refused(Box::new(error))))
 }
 
@@ -165,7 +159,7 @@ fn confirming_what_is_no_longer_chosen_shows_what_is() {
     assert_eq!(effects, [Effect::Load(ID.into())]);
     assert_eq!(
         model.notice.as_ref().unwrap().text,
-        "something else is chosen now"
+        "another option was chosen in the meantime: check it, then confirm or choose again"
     );
     let other = chosen(request(Some("Sure?")), "lite", "web", "w1");
     update(&mut model, loaded(other));

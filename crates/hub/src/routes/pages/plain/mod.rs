@@ -180,7 +180,7 @@ async fn decide(
         Ok(_) => Ok(Redirect::to(&visitor.question(&id.to_string())).into_response()),
         Err(failure) => {
             let stored = pages.found(&id.to_string()).await?;
-            let words = reasons::words(&failure, &stored, texts);
+            let words = reasons::words(&failure, texts);
             pages.again(&visitor, &stored, posted, words).await
         }
     }
