@@ -11,13 +11,12 @@ use store::{LogEntry, StoreError, Stored};
 use tokio::sync::broadcast;
 
 use crate::Engine;
+use crate::deadlines::store_retry;
 
 /// Changes a slow watcher may lag behind before it must take a snapshot instead.
 pub const FEED_ITEMS_MAX: usize = 256;
 /// Changes read from the store at a time.
 const BATCH: u32 = 256;
-/// Pause after the store failed, before asking it again.
-const RETRY_MS: u64 = 1_000;
 
 #[derive(Debug, Clone)]
 pub enum FeedItem {
@@ -67,20 +66,19 @@ impl Engine {
     pub(crate) async fn run_feed(self, from_seq: u64) {
         let mut published = from_seq;
         let mut newest = self.inner.newest_seq.subscribe();
+        let mut retry = store_retry();
         loop {
             match self.publish_after(published).await {
                 Ok(last) if last > published => {
+                    retry.succeeded();
                     published = last;
                     continue;
                 }
-                Ok(_) => {}
+                Ok(_) => retry.succeeded(),
                 Err(error) => {
                     tracing::error!(%error, "cannot read changes; trying again");
-                    let again = self.inner.clock.now().uptime_ms + RETRY_MS;
-                    if self
-                        .stopped_before(self.inner.clock.sleep_until(again))
-                        .await
-                    {
+                    let pause_ms = retry.failed();
+                    if self.stopped_before(self.pause(pause_ms)).await {
                         return;
                     }
                     continue;

@@ -57,8 +57,8 @@ pub trait Interactions: Send + Sync {
     /// Returns the audit trail of one interaction in order.
     async fn events_of(&self, id: InteractionId) -> Result<Vec<StoredEvent>, StoreError>;
 
-    /// Returns the pending deadline that falls due first on the boot clock.
-    async fn next_deadline(&self) -> Result<Option<DueAt>, StoreError>;
+    /// Returns the pending deadlines that fall due first on the boot clock, at most `limit`.
+    async fn next_deadlines(&self, limit: u32) -> Result<Vec<DueAt>, StoreError>;
 
     /// Returns every pending interaction, oldest first, for recovery.
     async fn pending(&self) -> Result<Vec<Stored>, StoreError>;

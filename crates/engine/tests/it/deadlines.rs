@@ -1,5 +1,7 @@
 //! Deadlines: silence is never consent, extensions count, clocks may jump.
 
+use std::time::Duration;
+
 use domain::interaction::DeadlineChange;
 use domain::interaction::{Interface, Refusal, State, Status};
 use domain::{Policy, Responder, Surface};
@@ -35,6 +37,26 @@ async fn an_unanswered_question_times_out_by_itself() {
         .until(id, |stored| !stored.interaction.is_pending())
         .await;
     assert_eq!(closed.interaction.status(), Status::Timeout);
+}
+
+/// A deadline of an earlier boot is never due, however late it is. Its interaction is refused again
+/// and again until it is armed anew, which happens when a hub starts.
+#[tokio::test]
+async fn a_deadline_that_cannot_end_does_not_hold_up_the_others() {
+    let test = TestEngine::start().await;
+    let stuck = test.ask_seconds(30).await.interaction.id;
+    test.clock.reboot_after_seconds(1);
+    let other = test.ask_seconds(1_200).await.interaction.id;
+    test.clock.advance_seconds(1_250);
+    let closed = test.until(other, |stored| !stored.interaction.is_pending());
+    let closed = tokio::time::timeout(Duration::from_secs(20), closed).await;
+    let closed = closed.expect("the other deadline is not held up");
+    assert_eq!(closed.interaction.status(), Status::Timeout);
+
+    let test = test.restart().await;
+    test.clock.advance_seconds(1_250);
+    let ended = test.until(stuck, |stored| !stored.interaction.is_pending());
+    assert_eq!(ended.await.interaction.status(), Status::Timeout);
 }
 
 #[tokio::test]

@@ -72,23 +72,24 @@ pub(super) async fn pending(connection: &mut SqliteConnection) -> Result<Vec<Sto
     found.iter().map(rows::stored).collect()
 }
 
-pub(super) async fn next_deadline(
+pub(super) async fn next_deadlines(
     connection: &mut SqliteConnection,
-) -> Result<Option<DueAt>, StoreError> {
+    limit: u32,
+) -> Result<Vec<DueAt>, StoreError> {
     let found = sqlx::query(
         "SELECT id, due_uptime_ms FROM interaction INDEXED BY interaction_due
-         WHERE due_uptime_ms IS NOT NULL ORDER BY due_uptime_ms, number LIMIT 1",
+         WHERE due_uptime_ms IS NOT NULL ORDER BY due_uptime_ms, number LIMIT $1",
     )
-    .fetch_optional(connection)
+    .bind(limit)
+    .fetch_all(connection)
     .await?;
-    let Some(row) = found else {
-        return Ok(None);
+    let due = |row| {
+        Ok(DueAt {
+            id: rows::id(row, "id")?,
+            uptime_ms: rows::natural(row, "due_uptime_ms")?,
+        })
     };
-    let due = DueAt {
-        id: rows::id(&row, "id")?,
-        uptime_ms: rows::natural(&row, "due_uptime_ms")?,
-    };
-    Ok(Some(due))
+    found.iter().map(due).collect()
 }
 
 pub(super) async fn ids_with_prefix(

@@ -3,19 +3,20 @@
 use std::time::Duration;
 
 use client::HubClient;
+use domain::Retry;
 use protocol::ServerMessage;
 use tokio::sync::mpsc::Sender;
 use tokio::time::sleep;
 
 use crate::message::Message;
 
-/// Pauses between attempts to reach the hub again, growing to the last one.
-const PAUSES_MS: [u64; 5] = [50, 100, 250, 500, 1_000];
+/// Pauses between attempts to reach the hub again: somebody looks at the screen.
+const RETRY: Retry = Retry::new(50, 1_000);
 
 /// Hands on every change until nobody listens any more.
 pub(crate) async fn follow(client: HubClient, messages: Sender<Message>) {
     let mut seen = None;
-    let mut failures = 0;
+    let mut retry = RETRY;
     let mut lost = false;
     loop {
         if let Ok(mut stream) = client.live(seen).await {
@@ -25,7 +26,7 @@ pub(crate) async fn follow(client: HubClient, messages: Sender<Message>) {
             lost = false;
             while let Ok(Some(message)) = stream.next().await {
                 // Only now: a stream that ends before its first message is a failure too.
-                failures = 0;
+                retry.succeeded();
                 seen = number(&message).or(seen);
                 if messages
                     .send(Message::Live(Box::new(message)))
@@ -40,9 +41,7 @@ pub(crate) async fn follow(client: HubClient, messages: Sender<Message>) {
             return;
         }
         lost = true;
-        let pause = PAUSES_MS[failures.min(PAUSES_MS.len() - 1)];
-        failures += 1;
-        sleep(Duration::from_millis(pause)).await;
+        sleep(Duration::from_millis(retry.failed())).await;
     }
 }
 

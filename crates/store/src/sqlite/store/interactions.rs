@@ -90,8 +90,8 @@ impl Interactions for SqliteStore {
         read!(self, events::of, id)
     }
 
-    async fn next_deadline(&self) -> Result<Option<DueAt>, StoreError> {
-        read!(self, interactions::next_deadline)
+    async fn next_deadlines(&self, limit: u32) -> Result<Vec<DueAt>, StoreError> {
+        read!(self, interactions::next_deadlines, limit)
     }
 
     async fn pending(&self) -> Result<Vec<Stored>, StoreError> {

@@ -44,7 +44,7 @@ pub(crate) async fn an_unknown_interaction_is_absent(backend: &impl Backend) {
     assert_eq!(store.events_of(id(1)).await.unwrap(), []);
     assert_eq!(store.draft(id(1)).await.unwrap(), None);
     assert_eq!(store.last_seq().await.unwrap(), 0);
-    assert_eq!(store.next_deadline().await.unwrap(), None);
+    assert_eq!(store.next_deadlines(1).await.unwrap(), []);
 }
 
 pub(crate) async fn an_append_makes_its_events_true_and_numbers_them(backend: &impl Backend) {

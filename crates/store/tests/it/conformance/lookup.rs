@@ -82,7 +82,7 @@ pub(crate) async fn the_deadline_that_falls_due_first_is_next(backend: &impl Bac
     ask(&*store, due(2, deadline(1_000, 90_000))).await;
     let soonest = ask(&*store, due(3, deadline(50_000, 30_000))).await;
     ask(&*store, due(4, deadline(u64::MAX, u64::MAX))).await;
-    let next = async || store.next_deadline().await.unwrap();
+    let next = async || store.next_deadlines(1).await.unwrap().pop();
     assert_eq!(
         next().await,
         Some(DueAt {
