@@ -287,6 +287,10 @@ fn refused(refusal: Refusal, current: &Stored) -> Failure {
             .hint("Choose an option first."),
         Refusal::OtherChosen => Failure::conflict("other_chosen", refusal.to_string(), current)
             .hint("Look at it again, then confirm or choose."),
+        Refusal::AnswerIdReused => {
+            Failure::conflict("answer_id_reused", refusal.to_string(), current)
+                .hint("Send other content under a new answer_id.")
+        }
         Refusal::NotByForm => {
             Failure::new(StatusCode::FORBIDDEN, "not_by_form", refusal.to_string())
                 .hint("The person decides on the portal or in the terminal.")

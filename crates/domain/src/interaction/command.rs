@@ -117,6 +117,8 @@ pub enum Refusal {
     NothingChosen,
     #[error("something else has been chosen since")]
     OtherChosen,
+    #[error("this answer_id was used for other content; the first content stays")]
+    AnswerIdReused,
     #[error("agents cannot answer")]
     NotAPerson,
     #[error("this is not decided by a form in the asker's client")]

@@ -100,14 +100,25 @@ impl Interaction {
     fn decide_closed(&self, closed: &Closed, command: Command) -> Decision {
         let refused = || Err(Refusal::Closed(Box::new(closed.clone())));
         match command {
-            // The same act of answering sent again is not a second answer. A cancel that reuses an
-            // answer's id is another act, and must learn that it lost.
-            Command::Answer { answer_id, .. } | Command::Confirm { answer_id, .. }
-                if closed.was_answered_by(answer_id) =>
-            {
-                NOTHING
-            }
-            Command::Cancel { answer_id, .. } if closed.was_cancelled_by(answer_id) => NOTHING,
+            // The same act sent again is not a second one. What reuses its id with other content is
+            // told so, because its sender would take the first content for its own.
+            Command::Answer {
+                draft, answer_id, ..
+            } if closed.was_answered_by(answer_id) => match &closed.outcome {
+                Outcome::Answered(answer) if !self.says_the_same(&draft, answer) => {
+                    Err(Refusal::AnswerIdReused)
+                }
+                Outcome::Answered(_) | Outcome::Cancelled { .. } | Outcome::TimedOut => NOTHING,
+            },
+            Command::Confirm { answer_id, .. } if closed.was_answered_by(answer_id) => NOTHING,
+            Command::Cancel {
+                note, answer_id, ..
+            } if closed.was_cancelled_by(answer_id) => match &closed.outcome {
+                Outcome::Cancelled { note: first } if !self.notes_the_same(&note, first) => {
+                    Err(Refusal::AnswerIdReused)
+                }
+                Outcome::Answered(_) | Outcome::Cancelled { .. } | Outcome::TimedOut => NOTHING,
+            },
             Command::Answer { .. } | Command::Confirm { .. } | Command::Cancel { .. } => refused(),
             Command::Touch { .. }
             | Command::SetDeadline { .. }
@@ -169,7 +180,9 @@ impl Interaction {
         // The same act of choosing sent again is not a second choice.
         let before = pending.chosen.as_ref();
         let again = before.filter(|chosen| chosen.answer_id == act.answer_id);
-        let answer = again.map_or(answer, |chosen| chosen.answer.clone());
+        if again.is_some_and(|chosen| chosen.answer != answer) {
+            return Err(Refusal::AnswerIdReused);
+        }
         let mut events = Vec::new();
         if again.is_none() {
             events.push(Event::Chosen {
@@ -183,6 +196,24 @@ impl Interaction {
             events.push(act.answered(answer));
         }
         Ok(events)
+    }
+
+    /// Whether a draft is the answer that was accepted. Settings may have changed since, so it
+    /// counts with notes and without.
+    fn says_the_same(&self, draft: &AnswerDraft, answer: &Answer) -> bool {
+        let choice = self.question.choice();
+        [true, false].into_iter().any(|annotations| {
+            let accepted = choice.accept(draft.clone(), annotations);
+            accepted.is_ok_and(|accepted| accepted == *answer)
+        })
+    }
+
+    fn notes_the_same(&self, note: &Option<String>, first: &Option<String>) -> bool {
+        let choice = self.question.choice();
+        [true, false].into_iter().any(|annotations| {
+            let accepted = choice.accept_cancel_note(note.clone(), annotations);
+            accepted.is_ok_and(|accepted| accepted == *first)
+        })
     }
 
     /// The person confirms what was on the screen: another choice since then is not it.

@@ -25,7 +25,7 @@ kinds!(OUTCOMES, outcome_kind, Outcome: Answered Cancelled TimedOut);
 kinds!(RESPONDERS, responder_kind, Responder: Person Policy Asker);
 kinds!(DELIVERIES, delivery_kind, OutcomeDelivery: Saved Delivered);
 kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer
-    NothingChosen OtherChosen NotAPerson NotByForm NotInAgentsTerminal
+    NothingChosen OtherChosen AnswerIdReused NotAPerson NotByForm NotInAgentsTerminal
     InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);
 kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Chosen
     Confirmed Answered

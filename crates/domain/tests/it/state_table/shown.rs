@@ -105,6 +105,7 @@ fn shown_refusal(interaction: &Interaction, refusal: Refusal) -> String {
             .join(", "),
         Refusal::NothingChosen => "nothing chosen".into(),
         Refusal::OtherChosen => "other chosen".into(),
+        Refusal::AnswerIdReused => "reused".into(),
         Refusal::NotAPerson => "no person".into(),
         Refusal::NotByForm => "not by form".into(),
         Refusal::NotInAgentsTerminal => "agent's terminal".into(),
