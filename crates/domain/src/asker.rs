@@ -12,6 +12,16 @@ pub enum Principal {
     Token { id: String },
 }
 
+impl Principal {
+    /// Returns one text per principal, for limits that hold under whatever name it asks.
+    pub fn key(&self) -> String {
+        match self {
+            Self::LocalUser { uid } => format!("uid:{uid}"),
+            Self::Token { id } => format!("token:{id}"),
+        }
+    }
+}
+
 /// The agent or script that asked.
 ///
 /// Two askers are the same when principal, client name and project directory are equal (M4), so
@@ -35,12 +45,10 @@ impl Asker {
             && self.directory == other.directory
     }
 
-    /// Returns one text per distinct asker, for look-ups and limits.
+    /// Returns one text per distinct asker, for look-ups and limits. It begins with the
+    /// [`Principal::key`].
     pub fn scope_key(&self) -> String {
-        let principal = match &self.principal {
-            Principal::LocalUser { uid } => format!("uid:{uid}"),
-            Principal::Token { id } => format!("token:{id}"),
-        };
+        let principal = self.principal.key();
         // A unit separator cannot be confused with what names and paths contain once escaped.
         [principal.as_str(), &self.client, &self.directory]
             .map(|part| part.replace('\\', "\\\\").replace('\u{1f}', "\\u"))

@@ -16,6 +16,10 @@ pub const ANSWER_BYTES_MAX: usize = 256 * 1024;
 pub const ANNOTATIONS_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
 pub const PENDING_PER_ASKER_MAX: u32 = 1_000;
 pub const PENDING_PER_HUB_MAX: u32 = 10_000;
+/// What the pending questions of one principal (the local user, or one token) take together. An
+/// agent can ask under ever new client names; it cannot become another principal.
+pub const PENDING_BYTES_PER_PRINCIPAL_MAX: u64 = 32 * 1024 * 1024;
+pub const PENDING_BYTES_PER_HUB_MAX: u64 = 4 * PENDING_BYTES_PER_PRINCIPAL_MAX;
 /// The longest a person can put a deadline off, whatever the asker's bounds are: a year. Beyond
 /// that they mean "for ever".
 pub const DEADLINE_SECONDS_MAX: u64 = 366 * 24 * 60 * 60;

@@ -1,7 +1,10 @@
 //! Asking: store the question durably first, whatever happens to the call.
 
 use domain::interaction::{Ask, Interaction, Interface, Pending, Question, State};
-use domain::limits::{PENDING_PER_ASKER_MAX, PENDING_PER_HUB_MAX};
+use domain::limits::{
+    PENDING_BYTES_PER_HUB_MAX, PENDING_BYTES_PER_PRINCIPAL_MAX, PENDING_PER_ASKER_MAX,
+    PENDING_PER_HUB_MAX,
+};
 use domain::policy::{GrantedTimeout, LATE_ANSWER_COUNTS_MS};
 use domain::{Asker, Deadline, InteractionId, Moment, Principal};
 use sha2::{Digest, Sha256};
@@ -13,7 +16,11 @@ use crate::error::AskError;
 const LIMITS: PendingLimits = PendingLimits {
     per_asker: PENDING_PER_ASKER_MAX,
     per_store: PENDING_PER_HUB_MAX,
+    bytes_per_principal: PENDING_BYTES_PER_PRINCIPAL_MAX,
+    bytes_per_store: PENDING_BYTES_PER_HUB_MAX,
 };
+
+const MIB: u64 = 1024 * 1024;
 
 /// A question that is stored.
 #[derive(Debug, Clone)]
@@ -91,6 +98,12 @@ impl Engine {
             }),
             Create::StoreFull => Err(AskError::HubFull {
                 max: LIMITS.per_store,
+            }),
+            Create::PrincipalBytesFull => Err(AskError::PrincipalBytesFull {
+                max_mib: LIMITS.bytes_per_principal / MIB,
+            }),
+            Create::StoreBytesFull => Err(AskError::HubBytesFull {
+                max_mib: LIMITS.bytes_per_store / MIB,
             }),
         }
     }

@@ -40,6 +40,10 @@ pub enum AskError {
     NotForAgents,
     #[error("the hub already has {max} pending questions")]
     HubFull { max: u32 },
+    #[error("all pending questions of one user or token may take {max_mib} MiB together")]
+    PrincipalBytesFull { max_mib: u64 },
+    #[error("all pending questions may take {max_mib} MiB together")]
+    HubBytesFull { max_mib: u64 },
     #[error("the store failed")]
     Store(#[from] StoreError),
 }

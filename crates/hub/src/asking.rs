@@ -51,8 +51,10 @@ impl Asking {
         offers: Offers,
     ) -> Result<(StatusCode, Json<AskReply>), Failure> {
         let now_ms = self.engine.clock().now().uptime_ms;
+        let principal = format!("principal:{}", asker.principal.key());
         self.rates
-            .take(&asker.scope_key(), rate::ASKS, now_ms)
+            .take(&principal, rate::ASKS_OF_PRINCIPAL, now_ms)
+            .and_then(|()| self.rates.take(&asker.scope_key(), rate::ASKS, now_ms))
             .map_err(Failure::too_fast)?;
         self.surroundings.check_disk_reserve()?;
         let (shown_on, elsewhere) = self.first_shown_on(ask.interface, &ask.question, offers);

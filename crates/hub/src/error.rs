@@ -328,6 +328,8 @@ impl From<AskError> for Failure {
         match error {
             AskError::AskerFull { .. } => full("asker_full", &error),
             AskError::HubFull { .. } => full("hub_full", &error),
+            AskError::PrincipalBytesFull { .. } => full("principal_bytes_full", &error),
+            AskError::HubBytesFull { .. } => full("hub_bytes_full", &error),
             AskError::NotForAgents => Self::people_only(),
             AskError::Store(error) => error.into(),
         }

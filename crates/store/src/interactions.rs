@@ -99,11 +99,14 @@ pub struct NewInteraction {
     pub digest: String,
 }
 
-/// How many may be pending; checked in the same transaction that stores.
+/// How much may be pending; checked in the same transaction that stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PendingLimits {
     pub per_asker: u32,
     pub per_store: u32,
+    /// What the questions of one principal take together, whatever name it asks under.
+    pub bytes_per_principal: u64,
+    pub bytes_per_store: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,6 +118,8 @@ pub enum Create {
     Done(Recorded),
     AskerFull,
     StoreFull,
+    PrincipalBytesFull,
+    StoreBytesFull,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

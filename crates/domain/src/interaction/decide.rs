@@ -3,9 +3,9 @@
 
 use super::command::{Confirm, DeadlineChange};
 use super::{
-    Closed, Command, DeadlineCause, Event, Interaction, Interface, OutcomeDelivery, Pending,
+    Closed, Command, DeadlineCause, Event, Interaction, Interface, Outcome, OutcomeDelivery,
+    Pending, Refusal, State,
 };
-use super::{Refusal, State};
 use crate::id::AnswerId;
 use crate::interaction::choice::{Answer, AnswerDraft};
 use crate::limits::{AGENT_REFUSALS_MAX, DEADLINE_SECONDS_MAX};

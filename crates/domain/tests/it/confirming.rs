@@ -73,12 +73,12 @@ fn rows() -> Vec<(Command, [&'static str; 3])> {
                 late,
             ],
         ),
-        // The act that was acknowledged counts, not what a repeated message says it was.
+        // A repeated act says the same; what says something else is not that act.
         (
             answer("b", CHOSEN, Now),
             [
                 "chosen b by Person + confirmed web + b by Person",
-                "confirmed web + a by Person",
+                "! reused",
                 late,
             ],
         ),

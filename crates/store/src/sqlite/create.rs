@@ -25,11 +25,18 @@ impl Write for CreateInteraction {
             digest,
         } = self.new;
         let crowd = Crowd::load(connection, &interaction, self.limits.per_asker).await?;
+        let bytes = question_json(&interaction)?.len() as u64;
         if crowd.pending >= u64::from(self.limits.per_store) {
             return Ok(Create::StoreFull);
         }
         if crowd.of_asker >= u64::from(self.limits.per_asker) {
             return Ok(Create::AskerFull);
+        }
+        if crowd.principal_bytes + bytes > self.limits.bytes_per_principal {
+            return Ok(Create::PrincipalBytesFull);
+        }
+        if crowd.bytes + bytes > self.limits.bytes_per_store {
+            return Ok(Create::StoreBytesFull);
         }
         let recorded = record_asked(connection, interaction, digest, crowd.last_seq + 1).await?;
         Ok(Create::Done(recorded))
@@ -83,6 +90,9 @@ struct Crowd {
     pending: u64,
     /// Of this asker; not counted beyond its limit.
     of_asker: u64,
+    principal_bytes: u64,
+    /// Of all principals.
+    bytes: u64,
 }
 
 impl Crowd {
@@ -96,16 +106,22 @@ impl Crowd {
                     (SELECT value FROM counter WHERE name = 'pending') AS pending,
                     (SELECT count(*)
                      FROM (SELECT 1 FROM interaction INDEXED BY interaction_alike
-                           WHERE state = 'pending' AND scope_key = $1 LIMIT $2)) AS of_asker",
+                           WHERE state = 'pending' AND scope_key = $1 LIMIT $2)) AS of_asker,
+                    (SELECT coalesce(sum(bytes), 0) FROM pending_load WHERE principal = $3)
+                        AS principal_bytes,
+                    (SELECT coalesce(sum(bytes), 0) FROM pending_load) AS bytes",
         )
         .bind(interaction.asker.scope_key())
         .bind(per_asker)
+        .bind(interaction.asker.principal.key())
         .fetch_one(connection)
         .await?;
         Ok(Self {
             last_seq: rows::natural(&row, "last_seq")?,
             pending: rows::natural(&row, "pending")?,
             of_asker: rows::natural(&row, "of_asker")?,
+            principal_bytes: rows::natural(&row, "principal_bytes")?,
+            bytes: rows::natural(&row, "bytes")?,
         })
     }
 }

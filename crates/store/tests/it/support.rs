@@ -107,6 +107,8 @@ impl Backend for Sqlite {
 pub(crate) const PLENTY: PendingLimits = PendingLimits {
     per_asker: 1_000,
     per_store: 10_000,
+    bytes_per_principal: 100_000_000,
+    bytes_per_store: 100_000_000,
 };
 
 /// The wall clock of the tests, in seconds after an arbitrary start.
@@ -186,7 +188,10 @@ pub(crate) fn with_timeout(mut new: NewInteraction, seconds: u64) -> NewInteract
 pub(crate) async fn ask(store: &dyn Store, new: NewInteraction) -> Stored {
     match store.create(new, PLENTY).await.unwrap() {
         Create::Done(recorded) => recorded.stored,
-        full @ (Create::AskerFull | Create::StoreFull) => panic!("{full:?}"),
+        full @ (Create::AskerFull
+        | Create::StoreFull
+        | Create::PrincipalBytesFull
+        | Create::StoreBytesFull) => panic!("{full:?}"),
     }
 }
 

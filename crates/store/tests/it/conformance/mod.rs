@@ -30,6 +30,7 @@ macro_rules! conformance {
                 races::of_many_answers_at_once_exactly_one_is_recorded,
                 races::sequence_numbers_have_no_gaps_under_concurrency,
                 races::limits_hold_when_many_ask_at_once,
+                races::a_principal_has_one_budget_of_bytes_under_whatever_name_it_asks,
                 races::a_caller_that_goes_away_does_not_stop_the_others,
                 races::an_asker_at_its_limit_does_not_keep_others_from_asking,
                 guards::a_second_outcome_is_refused,

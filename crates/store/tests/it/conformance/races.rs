@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use domain::Responder;
 use domain::interaction::Event;
+use domain::{Asker, Principal, Responder};
 use store::{Append, Create, PendingLimits, SharedStore};
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
-use crate::support::{Backend, PLENTY, answer_id, ask, asker, id, person, question, second};
+use crate::support::{
+    Backend, PLENTY, answer_id, append, ask, asker, id, person, question, second, titled,
+};
 
 const CALLERS: u32 = 40;
 
@@ -103,6 +105,7 @@ pub(crate) async fn limits_hold_when_many_ask_at_once(backend: &impl Backend) {
     let limits = PendingLimits {
         per_asker: 3,
         per_store: 5,
+        ..PLENTY
     };
     let results = together(CALLERS, |caller| {
         let store = Arc::clone(&store);
@@ -126,6 +129,7 @@ pub(crate) async fn an_asker_at_its_limit_does_not_keep_others_from_asking(backe
     let limits = PendingLimits {
         per_asker: 2,
         per_store: 3,
+        ..PLENTY
     };
     let create = async |number: u32, client: &str| {
         let mut new = question(number);
@@ -145,6 +149,50 @@ pub(crate) async fn an_asker_at_its_limit_does_not_keep_others_from_asking(backe
         .await
         .unwrap();
     assert!(matches!(create(6, "codex").await, Create::Done(_)));
+}
+
+pub(crate) async fn a_principal_has_one_budget_of_bytes_under_whatever_name_it_asks(
+    backend: &impl Backend,
+) {
+    let store = backend.open().await;
+    let token = |id: &str| Principal::Token { id: id.into() };
+    let long = |number: u32, client: &str, principal: Principal| {
+        let mut new = titled(number, &"long ".repeat(30));
+        new.interaction.asker = Asker {
+            principal,
+            ..asker(client, "/src/shop")
+        };
+        new
+    };
+    let local = || Principal::LocalUser { uid: 1000 };
+    ask(&*store, long(1, "a", local())).await;
+    let bytes = backend.number("SELECT sum(bytes) FROM pending_load").await;
+    let one = u64::try_from(bytes).unwrap();
+    let limits = PendingLimits {
+        bytes_per_principal: 3 * one,
+        bytes_per_store: 5 * one,
+        ..PLENTY
+    };
+    let create = async |number, client: &str, principal| {
+        store
+            .create(long(number, client, principal), limits)
+            .await
+            .unwrap()
+    };
+    assert!(matches!(create(2, "b", local()).await, Create::Done(_)));
+    assert!(matches!(create(3, "c", local()).await, Create::Done(_)));
+    assert_eq!(create(4, "d", local()).await, Create::PrincipalBytesFull);
+    assert!(matches!(create(5, "d", token("x")).await, Create::Done(_)));
+    assert!(matches!(create(6, "d", token("x")).await, Create::Done(_)));
+    assert_eq!(create(7, "d", token("y")).await, Create::StoreBytesFull);
+
+    // An outcome makes room again, and nothing is left of a principal that has none pending.
+    for number in [5, 6] {
+        let stored = store.interaction(id(number)).await.unwrap().unwrap();
+        append(&*store, &stored, &[Event::TimedOut], second(9)).await;
+    }
+    assert_eq!(backend.number("SELECT count(*) FROM pending_load").await, 1);
+    assert!(matches!(create(8, "d", token("y")).await, Create::Done(_)));
 }
 
 pub(crate) async fn a_caller_that_goes_away_does_not_stop_the_others(backend: &impl Backend) {
