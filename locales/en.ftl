@@ -951,6 +951,14 @@ cli-log-text = Written answer:
 cli-log-note = Note on the whole:
 cli-audit-about = Check the record of everything that was decided, or take it along
 cli-audit-verify-about = Check every hash chain; names each row that was tampered with
+cli-audit-verify-head = Also check that the record still contains this head, as "sayso audit head" printed it
+cli-audit-head-about = Print the end of the record, to keep it elsewhere
+cli-audit-head-after =
+    Keep the line in another place, such as a note or another machine. Later,
+    "sayso audit verify --head COUNT:HASH" finds out whether anything up to then was
+    removed or rewritten.
+cli-audit-head-at = The newest outcome was decided at { $at }.
+cli-audit-head-none = Nothing is on record yet.
 cli-audit-export-about = Print every outcome and every event as JSON, one on each line
 cli-audit-export-after =
     Outcomes come first, in the order of their chain; they stay for ever. Events follow, as long as

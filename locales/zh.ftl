@@ -917,6 +917,14 @@ cli-log-text = 书面回答：
 cli-log-note = 总体备注：
 cli-audit-about = 核查全部决定的记录，或将其导出
 cli-audit-verify-about = 核查每条哈希链；指出被篡改的每一行
+cli-audit-verify-head = 同时核查记录中仍包含此末端（由 sayso audit head 输出）
+cli-audit-head-about = 输出记录的末端，以便另行保存
+cli-audit-head-after =
+    请把这一行保存在别处，例如笔记或另一台机器。之后用
+    “sayso audit verify --head COUNT:HASH” 即可查出此前的记录
+    是否被删除或改写。
+cli-audit-head-at = 最新的结果决定于 { $at }。
+cli-audit-head-none = 尚无记录。
 cli-audit-export-about = 以 JSON 输出每个结果和每个事件，每行一个
 cli-audit-export-after =
     先按链的顺序输出结果，它们永久保留；然后是事件，与其问题一同保留。每行说明谁、在哪个界面、何时、

@@ -1,7 +1,7 @@
 //! The audit and the import: calls of the person at this machine that go through whole histories.
 
 use http::Method;
-use protocol::{AuditExportPage, AuditReport, ImportReply, ImportRequest};
+use protocol::{AuditExportPage, AuditHead, AuditReport, ImportReply, ImportRequest};
 
 use crate::HubClient;
 use crate::error::ClientError;
@@ -12,11 +12,19 @@ use crate::operations::segment;
 const LONG_CALL_SECONDS_MAX: u64 = 1_800;
 
 impl HubClient {
-    /// Checks every hash chain.
-    pub async fn verify_audit(&self) -> Result<AuditReport, ClientError> {
-        let path = "/api/v1/audit/verify";
-        self.call(Method::GET, path, None::<&()>, LONG_CALL_SECONDS_MAX)
+    /// Checks every hash chain, and that it contains a head that was kept elsewhere.
+    pub async fn verify_audit(&self, head: Option<&str>) -> Result<AuditReport, ClientError> {
+        let mut path = "/api/v1/audit/verify".to_owned();
+        if let Some(head) = head {
+            path.push_str(&format!("?head={}", segment(head)));
+        }
+        self.call(Method::GET, &path, None::<&()>, LONG_CALL_SECONDS_MAX)
             .await
+    }
+
+    /// Returns the end of the chain of outcomes.
+    pub async fn audit_head(&self) -> Result<AuditHead, ClientError> {
+        self.get("/api/v1/audit/head").await
     }
 
     /// Returns one page of the audit, from `cursor` on.

@@ -1,7 +1,7 @@
 //! Reading. Nothing here changes anything.
 
 use domain::InteractionId;
-use store::{AuditPage, ListQuery, Page, StoreError, Stored, StoredEvent};
+use store::{AuditHead, AuditPage, ListQuery, Page, StoreError, Stored, StoredEvent};
 
 use crate::Engine;
 
@@ -52,9 +52,28 @@ impl Engine {
         self.inner.store.broken().await;
     }
 
-    /// Checks every hash chain; returns one line per broken row.
-    pub async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {
-        self.inner.store.verify_audit().await
+    /// Checks every hash chain; returns one line per broken row. `kept` is a head of the chain that
+    /// somebody kept elsewhere: its number and hash.
+    pub async fn verify_audit(&self, kept: Option<(u64, &str)>) -> Result<Vec<String>, StoreError> {
+        let mut problems = self.inner.store.verify_audit().await?;
+        if let Some((number, hash)) = kept {
+            let found = self.inner.store.audit_hash(number).await?;
+            problems.extend(match found {
+                Some(found) if found == hash => None,
+                Some(_) => Some(format!(
+                    "audit row {number}: its hash is not the one kept elsewhere"
+                )),
+                None => Some(format!(
+                    "audit row {number}: it was kept elsewhere and is missing here"
+                )),
+            });
+        }
+        Ok(problems)
+    }
+
+    /// Returns the newest outcome of the chain, for somebody to keep elsewhere.
+    pub async fn audit_head(&self) -> Result<Option<AuditHead>, StoreError> {
+        self.inner.store.audit_head().await
     }
 
     pub async fn audit_page(

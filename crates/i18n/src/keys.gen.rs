@@ -720,6 +720,11 @@ pub enum Key {
     CliLogNote,
     CliAuditAbout,
     CliAuditVerifyAbout,
+    CliAuditVerifyHead,
+    CliAuditHeadAbout,
+    CliAuditHeadAfter,
+    CliAuditHeadAt,
+    CliAuditHeadNone,
     CliAuditExportAbout,
     CliAuditExportAfter,
     CliAuditExportJsonLines,
@@ -959,7 +964,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 953] = [
+    pub const ALL: [Key; 958] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1677,6 +1682,11 @@ impl Key {
         Self::CliLogNote,
         Self::CliAuditAbout,
         Self::CliAuditVerifyAbout,
+        Self::CliAuditVerifyHead,
+        Self::CliAuditHeadAbout,
+        Self::CliAuditHeadAfter,
+        Self::CliAuditHeadAt,
+        Self::CliAuditHeadNone,
         Self::CliAuditExportAbout,
         Self::CliAuditExportAfter,
         Self::CliAuditExportJsonLines,
@@ -1926,7 +1936,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 953] = [
+const IDS: [&str; 958] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2644,6 +2654,11 @@ const IDS: [&str; 953] = [
     "cli-log-note",
     "cli-audit-about",
     "cli-audit-verify-about",
+    "cli-audit-verify-head",
+    "cli-audit-head-about",
+    "cli-audit-head-after",
+    "cli-audit-head-at",
+    "cli-audit-head-none",
     "cli-audit-export-about",
     "cli-audit-export-after",
     "cli-audit-export-json-lines",

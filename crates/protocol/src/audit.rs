@@ -15,6 +15,19 @@ pub struct AuditReport {
     pub problems: Vec<String>,
 }
 
+/// The end of the chain of outcomes, to be kept elsewhere: `verify_audit` compares with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditHead {
+    /// How many outcomes are on record.
+    pub count: u64,
+    /// The hash of the newest one; absent before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// When the newest one was decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
 /// One page of the audit: outcomes in the order of their chain, then events by number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditExportPage {

@@ -37,8 +37,8 @@ pub use answer::{
 };
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
 pub use audit::{
-    Actor, AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom,
-    OutcomeRecord,
+    Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord,
+    ImportedFrom, OutcomeRecord,
 };
 pub use confirmation::{ChosenView, ConfirmationView};
 pub use error::{ApiError, ErrorBody, Winner};

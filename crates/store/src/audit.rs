@@ -11,8 +11,24 @@ pub trait Audit: Send + Sync {
     /// Checks the hash chain of outcomes and of every kept interaction; returns what is wrong.
     async fn verify_audit(&self) -> Result<Vec<String>, StoreError>;
 
+    /// Returns the newest outcome of the chain, for somebody to keep elsewhere; `None` before the
+    /// first.
+    async fn audit_head(&self) -> Result<Option<AuditHead>, StoreError>;
+
+    /// Returns the hash of one outcome of the chain.
+    async fn audit_hash(&self, number: u64) -> Result<Option<String>, StoreError>;
+
     /// Returns a page of the audit: every outcome in the order of its chain, then every kept event.
     async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
+}
+
+/// The end of the chain. Who keeps it elsewhere finds out when the chain was cut or rewritten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditHead {
+    /// How many outcomes there are.
+    pub number: u64,
+    pub hash: String,
+    pub at: Timestamp,
 }
 
 /// One row of the audit. Digests and hashes are hexadecimal SHA-256.

@@ -21,6 +21,13 @@ pub(crate) struct Arguments {
 enum Action {
     #[command(about = help(Key::CliAuditVerifyAbout))]
     Verify {
+        #[arg(long, value_name = "COUNT:HASH", help = help(Key::CliAuditVerifyHead))]
+        head: Option<String>,
+        #[arg(long, help = help(Key::CliJson))]
+        json: bool,
+    },
+    #[command(about = help(Key::CliAuditHeadAbout), after_help = help(Key::CliAuditHeadAfter))]
+    Head {
         #[arg(long, help = help(Key::CliJson))]
         json: bool,
     },
@@ -34,13 +41,14 @@ enum Action {
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
     match arguments.action {
-        Action::Verify { json } => verify(context, json).await,
+        Action::Verify { head, json } => verify(context, head.as_deref(), json).await,
+        Action::Head { json } => head(context, json).await,
         Action::Export { json_lines: _ } => export(context).await,
     }
 }
 
-async fn verify(context: &Context, json: bool) -> Result<Exit, Failure> {
-    let report = context.person()?.verify_audit().await?;
+async fn verify(context: &Context, head: Option<&str>, json: bool) -> Result<Exit, Failure> {
+    let report = context.person()?.verify_audit(head).await?;
     if json {
         output::json(&report);
     } else if report.ok {
@@ -53,6 +61,23 @@ async fn verify(context: &Context, json: bool) -> Result<Exit, Failure> {
         output::note(&tell(Key::CliAuditBroken, &[("count", (&count).into())]));
     }
     Ok(if report.ok { Exit::Done } else { Exit::Error })
+}
+
+/// Prints `COUNT:HASH` for a person or a script to keep elsewhere, and when it was decided beside it.
+async fn head(context: &Context, json: bool) -> Result<Exit, Failure> {
+    let head = context.person()?.audit_head().await?;
+    if json {
+        output::json(&head);
+        return Ok(Exit::Done);
+    }
+    match (&head.hash, &head.at) {
+        (Some(hash), Some(at)) => {
+            output::line(&format!("{}:{hash}", head.count));
+            output::note(&tell(Key::CliAuditHeadAt, &[("at", at.into())]));
+        }
+        (None, _) | (_, None) => output::note(&say(Key::CliAuditHeadNone)),
+    }
+    Ok(Exit::Done)
 }
 
 /// Prints page by page, so that a long record needs no memory.

@@ -52,6 +52,36 @@ fn tamper(place: &Place, from: &str, to: &str) {
 }
 
 #[test]
+fn a_head_kept_elsewhere_is_found_again_and_another_is_not() {
+    let (place, ..) = some_history();
+    let head = place.run(&["audit", "head"]);
+    let kept = head.out.trim_end();
+    assert!(head.code == 0 && kept.starts_with("2:"), "{head:?}");
+    assert_eq!(kept.len(), "2:".len() + 64);
+    let checked = place.run(&["audit", "verify", "--head", kept]);
+    assert_eq!(
+        (checked.code, &*checked.out),
+        (0, "The record is intact.\n")
+    );
+
+    let longer = kept.replace("2:", "3:");
+    let rewritten = format!("2:{}", "0".repeat(64));
+    for (head, line) in [
+        (
+            longer,
+            "audit row 3: it was kept elsewhere and is missing here\n",
+        ),
+        (
+            rewritten,
+            "audit row 2: its hash is not the one kept elsewhere\n",
+        ),
+    ] {
+        let checked = place.run(&["audit", "verify", "--head", &head]);
+        assert_eq!((checked.code, &*checked.out), (1, line));
+    }
+}
+
+#[test]
 fn an_untouched_record_is_intact() {
     let (place, ..) = some_history();
     let said = place.run(&["audit", "verify"]);

@@ -63,7 +63,7 @@ async fn run(rounds: u64, seed: u64) -> Result<(), String> {
         }
     }
     let seconds = begun.elapsed().as_secs_f64();
-    let problems = test.engine.verify_audit().await;
+    let problems = test.engine.verify_audit(None).await;
     let problems = problems.map_err(|error| format!("cannot verify: {error}"))?;
     if !problems.is_empty() {
         return Err(problems.join("\n"));

@@ -72,7 +72,7 @@ async fn records_are_counted_as_new_known_or_too_old() {
     let statuses: Vec<Status> = rows.iter().map(|row| row.interaction.status()).collect();
     assert_eq!(statuses, [Status::Submitted, Status::Submitted]);
     assert_eq!(
-        engine.engine.verify_audit().await.unwrap(),
+        engine.engine.verify_audit(None).await.unwrap(),
         Vec::<String>::new()
     );
 }

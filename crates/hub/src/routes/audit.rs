@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::routing::get;
 use engine::Engine;
 use protocol::{
-    AuditExportPage, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom, OutcomeRecord,
-    rfc3339,
+    AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom,
+    OutcomeRecord, Problem, rfc3339,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -30,7 +30,18 @@ pub(super) fn routes() -> Vec<Route> {
                 "verify_audit",
                 "Checks every hash chain and names what does not fit",
             )
+            .query("head", "A head that was kept elsewhere, as `COUNT:HASH`")
             .returns::<AuditReport>()
+            .for_local_people(),
+        ),
+        Route::new(
+            "/api/v1/audit/head",
+            get(head),
+            Operation::get(
+                "audit_head",
+                "Returns the end of the chain of outcomes, to be kept elsewhere",
+            )
+            .returns::<AuditHead>()
             .for_local_people(),
         ),
         Route::new(
@@ -48,11 +59,46 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VerifyParameters {
+    head: Option<String>,
+}
+
+impl VerifyParameters {
+    /// Returns number and hash of the head that was kept.
+    fn kept(&self) -> Result<Option<(u64, &str)>, Failure> {
+        let Some(head) = &self.head else {
+            return Ok(None);
+        };
+        let parts = head.split_once(':');
+        let kept = parts.and_then(|(number, hash)| Some((number.parse().ok()?, hash)));
+        kept.map(Some).ok_or_else(|| {
+            Failure::invalid(vec![Problem::new(
+                "head_invalid",
+                "head",
+                format!("head {head:?} is not a number and a hash, set off by a colon"),
+                "Give what `sayso audit head` printed.",
+            )])
+        })
+    }
+}
+
+async fn head(State(engine): State<Engine>, _: LocalPerson) -> Result<Json<AuditHead>, Failure> {
+    let head = engine.audit_head().await?;
+    Ok(Json(AuditHead {
+        count: head.as_ref().map_or(0, |head| head.number),
+        at: head.as_ref().map(|head| rfc3339(head.at)),
+        hash: head.map(|head| head.hash),
+    }))
+}
+
 async fn verify(
     State(engine): State<Engine>,
     _: LocalPerson,
+    QueryOf(parameters): QueryOf<VerifyParameters>,
 ) -> Result<Json<AuditReport>, Failure> {
-    let problems = engine.verify_audit().await?;
+    let problems = engine.verify_audit(parameters.kept()?).await?;
     Ok(Json(AuditReport {
         ok: problems.is_empty(),
         problems,

@@ -122,7 +122,7 @@ async fn what_was_imported_is_in_the_audit_once() {
         .await
         .unwrap();
     assert_eq!((events.records.len(), events.next_cursor), (8, None));
-    assert!(person.verify_audit().await.unwrap().ok);
+    assert!(person.verify_audit(None).await.unwrap().ok);
 }
 
 #[tokio::test]
@@ -162,7 +162,7 @@ async fn one_session_that_does_not_fit_keeps_all_of_them_out() {
 async fn the_audit_and_the_import_are_for_the_person_at_this_machine() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
-    assert_eq!(code(agent.verify_audit().await), "local_only");
+    assert_eq!(code(agent.verify_audit(None).await), "local_only");
     assert_eq!(code(agent.export_audit(None).await), "local_only");
     assert_eq!(code(agent.import(&request(vec![])).await), "local_only");
     let signed_in = hub.sign_in().await;

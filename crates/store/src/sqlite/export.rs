@@ -12,7 +12,8 @@ use super::chain::Hash;
 use super::events;
 use super::rows::{self, as_integer};
 use crate::{
-    AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome, PAGE_ROWS_MAX, StoreError,
+    AuditHead, AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome, PAGE_ROWS_MAX,
+    StoreError,
 };
 
 /// Where a page begins: after the row of this number.
@@ -96,6 +97,33 @@ fn kept(row: &SqliteRow) -> Result<Option<KeptOutcome>, StoreError> {
         outcome: outcome.map(rows::outcome).transpose()?,
         delivered_at: delivered_at.map(Timestamp),
     }))
+}
+
+pub(super) async fn head(
+    connection: &mut SqliteConnection,
+) -> Result<Option<AuditHead>, StoreError> {
+    let found = sqlx::query("SELECT number, hash, at FROM audit ORDER BY number DESC LIMIT 1")
+        .fetch_optional(connection)
+        .await?;
+    let head = |row: &SqliteRow| {
+        Ok(AuditHead {
+            number: rows::natural(row, "number")?,
+            hash: digest(row, "hash")?,
+            at: Timestamp(row.try_get("at")?),
+        })
+    };
+    found.as_ref().map(head).transpose()
+}
+
+pub(super) async fn hash_of(
+    connection: &mut SqliteConnection,
+    number: u64,
+) -> Result<Option<String>, StoreError> {
+    let found = sqlx::query("SELECT hash FROM audit WHERE number = $1")
+        .bind(as_integer(number))
+        .fetch_optional(connection)
+        .await?;
+    found.as_ref().map(|row| digest(row, "hash")).transpose()
 }
 
 async fn events(

@@ -52,6 +52,9 @@ async fn verify_outcomes(connection: &mut SqliteConnection) -> Result<Vec<String
         .bind(ROWS_MAX)
         .fetch_all(&mut *connection)
         .await?;
+        if rows.is_empty() {
+            problems.extend(missing_tail(connection, last).await?);
+        }
         if rows.is_empty() || problems.len() >= PROBLEMS_MAX {
             return Ok(problems);
         }
@@ -75,6 +78,19 @@ async fn verify_outcomes(connection: &mut SqliteConnection) -> Result<Vec<String
             (last, previous) = (record.number, hash);
         }
     }
+}
+
+/// Compares the end of the chain with the count beside it.
+async fn missing_tail(
+    connection: &mut SqliteConnection,
+    last: i64,
+) -> Result<Option<String>, StoreError> {
+    let counted: i64 = sqlx::query_scalar("SELECT value FROM counter WHERE name = 'audit'")
+        .fetch_one(connection)
+        .await?;
+    Ok((counted != last).then(|| {
+        format!("audit: {counted} outcomes were recorded, but the chain ends at row {last}")
+    }))
 }
 
 fn audit_record(row: &SqliteRow) -> Result<AuditRecord, StoreError> {

@@ -4,12 +4,20 @@ use async_trait::async_trait;
 
 use super::super::{SqliteStore, export, verify};
 use super::read;
-use crate::{Audit, AuditPage, StoreError};
+use crate::{Audit, AuditHead, AuditPage, StoreError};
 
 #[async_trait]
 impl Audit for SqliteStore {
     async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError> {
         read!(self, export::page, cursor, limit)
+    }
+
+    async fn audit_head(&self) -> Result<Option<AuditHead>, StoreError> {
+        read!(self, export::head)
+    }
+
+    async fn audit_hash(&self, number: u64) -> Result<Option<String>, StoreError> {
+        read!(self, export::hash_of, number)
     }
 
     async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {

@@ -104,7 +104,10 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
         ),
         (
             "DELETE FROM audit WHERE number = 3",
-            vec!["interaction 00000000000000000000000000000003: its audit row is missing".into()],
+            vec![
+                "audit: 3 outcomes were recorded, but the chain ends at row 2".into(),
+                "interaction 00000000000000000000000000000003: its audit row is missing".into(),
+            ],
         ),
         (
             "UPDATE interaction SET outcome = replace(outcome, '60000', '60001') WHERE number = 2",
@@ -222,6 +225,34 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
         let store = backend.open().await;
         assert_eq!(store.verify_audit().await.unwrap(), expected, "{sql}");
     }
+}
+
+/// The chain that is left fits, so only the count beside it tells.
+pub(crate) async fn a_removed_end_of_the_audit_is_found(backend: &impl Backend) {
+    let store = backend.open().await;
+    assert_eq!(store.audit_head().await.unwrap(), None);
+    finish(&*store, 1, 60).await;
+    finish(&*store, 2, 61).await;
+    let head = store.audit_head().await.unwrap().unwrap();
+    assert_eq!((head.number, head.at), (2, second(61)));
+    assert_eq!(store.audit_hash(2).await.unwrap(), Some(head.hash));
+    assert_eq!(store.audit_hash(3).await.unwrap(), None);
+    assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
+    store.close().await;
+
+    // As if the second question had never been asked.
+    backend
+        .tamper(
+            "DELETE FROM event WHERE seq > 2; DELETE FROM audit WHERE number = 2;
+             DELETE FROM interaction WHERE number = 2",
+        )
+        .await;
+
+    let store = backend.open().await;
+    assert_eq!(
+        store.verify_audit().await.unwrap(),
+        ["audit: 2 outcomes were recorded, but the chain ends at row 1"]
+    );
 }
 
 /// Reads the whole audit in pages of `limit`.

@@ -60,6 +60,7 @@ macro_rules! conformance {
                 access::tokens_are_added_touched_and_removed,
                 audit::every_outcome_has_exactly_one_audit_row,
                 audit::an_untouched_store_has_nothing_to_report,
+                audit::a_removed_end_of_the_audit_is_found,
                 audit::every_kind_of_tampering_is_found_and_named,
                 audit::the_audit_is_read_page_by_page_outcomes_first,
                 audit::an_outcome_stays_in_the_audit_without_its_interaction,
