@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "trials is a command-line program")]
 
+mod arguments;
 mod attack;
 mod calls;
 mod chaos;

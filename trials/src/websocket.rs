@@ -4,7 +4,7 @@
 //! Only what the hub sends is understood: unfragmented frames.
 
 use std::io::{BufReader, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
@@ -91,9 +91,11 @@ impl WebSocket {
         Ok(())
     }
 
-    /// Waits for the next message; pings are answered on the way.
+    /// Waits for the next message; pings are answered on the way, but do not prolong it.
     pub(crate) fn receive(&mut self) -> Result<String> {
+        let give_up = Instant::now() + SILENCE_MAX;
         loop {
+            ensure!(Instant::now() < give_up, "no message for {SILENCE_MAX:?}");
             let (kind, payload) = self.frame()?;
             match kind {
                 TEXT => return Ok(String::from_utf8(payload)?),

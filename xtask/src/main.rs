@@ -93,7 +93,7 @@ const MENU: &[Entry] = &[
     },
     Entry {
         name: "load",
-        arguments: "[--short | [--binary PATH] [--write-docs] [NAME…]]",
+        arguments: "[--short] [--binary PATH] [--write-docs] [NAME…]",
         about: "measures what is promised in figures on the release binary and prints a table; \
                 --write-docs also rewrites docs/performance.*; --short is what test runs",
         run: |workspace, arguments| trial(workspace, "load", arguments),

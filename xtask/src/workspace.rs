@@ -89,4 +89,23 @@ impl Workspace {
             .join("debug")
             .join(format!("sayso{}", std::env::consts::EXE_SUFFIX)))
     }
+
+    /// Builds an example and returns its path.
+    pub fn build_example(&self, package: &str, name: &str, release: bool) -> Result<PathBuf> {
+        let mut cargo = self.cargo();
+        cargo.args(["build", "--example", name]);
+        let profile = match release {
+            true => {
+                cargo.args(["--release", "--package", package]);
+                "release"
+            }
+            // Together with everything else: alone it would compile our dependencies once more.
+            false => {
+                cargo.arg("--workspace");
+                "debug"
+            }
+        };
+        process::run(&mut cargo)?;
+        Ok(self.target.join(profile).join("examples").join(name))
+    }
 }

@@ -24,6 +24,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
 
+use crate::arguments::Arguments;
 use report::Row;
 use stage::Stage;
 use xtask::workspace::Workspace;
@@ -114,11 +115,6 @@ const GROUPS: &[Group] = &[
     group("leaks", leaks::attacks),
 ];
 
-struct Options {
-    only: Option<String>,
-    markdown: bool,
-}
-
 /// Does what another user's process would; `None` when this is an ordinary run. Comes before
 /// anything else: such a process may not even read the workspace.
 pub(crate) fn as_another_user(arguments: &[String]) -> Option<Result<()>> {
@@ -128,12 +124,12 @@ pub(crate) fn as_another_user(arguments: &[String]) -> Option<Result<()>> {
 
 /// Runs the attacks on a fresh debug build and prints the table.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let options = parse(arguments)?;
+    let arguments = Arguments::read(arguments, &["--markdown"], &["--only"])?;
+    let chosen = choose(arguments.text("--only"))?;
     let sayso = workspace.build_sayso()?;
     let started = Instant::now();
-    let chosen = choose(&options)?;
     let rows = attack_with(&chosen, &workspace.target.join("attack"), &sayso)?;
-    if options.markdown {
+    if arguments.has("--markdown") {
         print!("{}", report::markdown(&rows));
     } else {
         print!("{}", report::table(&rows));
@@ -183,24 +179,8 @@ fn run_group(group: &Group, directory: PathBuf, sayso: &Path) -> Result<Vec<Row>
     }
 }
 
-fn parse(arguments: &[String]) -> Result<Options> {
-    let mut options = Options {
-        only: None,
-        markdown: false,
-    };
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        match argument.as_str() {
-            "--only" => options.only = Some(rest.next().context("--only needs a group")?.clone()),
-            "--markdown" => options.markdown = true,
-            unknown => bail!("unknown argument {unknown:?}"),
-        }
-    }
-    Ok(options)
-}
-
-fn choose(options: &Options) -> Result<Vec<&'static Group>> {
-    let Some(only) = &options.only else {
+fn choose(only: Option<&str>) -> Result<Vec<&'static Group>> {
+    let Some(only) = only else {
         return Ok(GROUPS.iter().collect());
     };
     let names = || GROUPS.iter().map(|group| group.name).collect::<Vec<_>>();
@@ -234,8 +214,7 @@ mod tests {
 
     #[test]
     fn an_unknown_group_is_refused_with_those_that_exist() {
-        let options = parse(&["--only".into(), "dns".into()]).unwrap();
-        let error = choose(&options).err().unwrap().to_string();
+        let error = choose(Some("dns")).err().unwrap().to_string();
         assert!(error.starts_with("no group \"dns\"; there are gate, framing"));
     }
 }

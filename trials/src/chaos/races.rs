@@ -14,6 +14,7 @@ use super::person::{Entrance, Surface};
 use super::recorder::Recorder;
 use super::storm::{read_everything, verify};
 use super::wire;
+use crate::arguments::Arguments;
 use crate::calls::{self, question};
 use crate::process::{Place, pause_until, until};
 use crate::random::Random;
@@ -31,41 +32,17 @@ const SURFACES: [Surface; 3] = [Surface::Web, Surface::Cli, Surface::Terminal];
 const TIMEOUT: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let (mut rounds, mut hub_rounds, mut seed) = (ROUNDS, HUB_ROUNDS, 1);
-    let mut rest = arguments.iter();
-    while let Some(flag) = rest.next() {
-        let value = rest
-            .next()
-            .with_context(|| format!("{flag} needs a value"))?;
-        let number = value.parse().with_context(|| format!("{flag} {value}"))?;
-        match flag.as_str() {
-            "--rounds" => rounds = number,
-            "--hub-rounds" => hub_rounds = number,
-            "--seed" => seed = number,
-            other => bail!("unknown argument {other:?}; there are --rounds, --hub-rounds, --seed"),
-        }
-    }
+    let with_value = ["--rounds", "--hub-rounds", "--seed"];
+    let arguments = Arguments::read(arguments, &[], &with_value)?;
+    let rounds = arguments.number("--rounds", ROUNDS)?;
+    let hub_rounds = arguments.number("--hub-rounds", HUB_ROUNDS)?;
+    let seed = arguments.number("--seed", 1)?;
     println!("seed {seed} (repeat with --seed {seed})\n");
-    let mut cargo = workspace.cargo();
-    cargo.args([
-        "run",
-        "--quiet",
-        "--package",
-        "engine",
-        "--example",
-        "races",
-    ]);
-    if rounds >= RELEASE_ROUNDS_MIN {
-        cargo.arg("--release");
-    }
-    process::run(cargo.arg("--").args([rounds.to_string(), seed.to_string()]))?;
+    let races = workspace.build_example("engine", "races", rounds >= RELEASE_ROUNDS_MIN)?;
+    process::run(process::command(races).args([rounds.to_string(), seed.to_string()]))?;
     let sayso = workspace.build_sayso()?;
-    against_the_hub(
-        &sayso,
-        &workspace.target.join("chaos/races"),
-        seed,
-        hub_rounds,
-    )
+    let directory = workspace.target.join("chaos/races");
+    against_the_hub(&sayso, &directory, seed, hub_rounds)
 }
 
 fn against_the_hub(sayso: &Path, directory: &Path, seed: u64, rounds: u64) -> Result<()> {

@@ -15,8 +15,9 @@ mod stand_in;
 
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
+use crate::arguments::Arguments;
 use crate::process::Place;
 use xtask::workspace::Workspace;
 
@@ -46,21 +47,17 @@ const CHECKS: &[Check] = &[
 
 /// Runs the named checks, or all of them, against a fresh debug build or the binary that is given.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let (binary, names) = match arguments {
-        [flag, binary, names @ ..] if flag == "--binary" => (Some(binary), names),
-        names => (None, names),
-    };
-    let build = || match binary {
+    let flags = ["--agents", "--full-limits"];
+    let arguments = Arguments::read(arguments, &flags, &["--binary"])?;
+    let build = || match arguments.text("--binary") {
         Some(binary) => Ok(std::path::absolute(binary)?),
         None => workspace.build_sayso(),
     };
-    if let [flag, rest @ ..] = names
-        && flag == "--agents"
-    {
-        let chosen = agents::choose(rest)?;
+    if arguments.has("--agents") {
+        let chosen = agents::choose(&arguments)?;
         return agents::run(workspace, &build()?, &chosen);
     }
-    let chosen = choose(names)?;
+    let chosen = arguments.choose(CHECKS, |check| check.name)?;
     let sayso = build()?;
     for check in chosen {
         println!("\n--- e2e {} ---", check.name);
@@ -81,42 +78,4 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
         );
     }
     Ok(())
-}
-
-fn choose(names: &[String]) -> Result<Vec<&'static Check>> {
-    if names.is_empty() {
-        return Ok(CHECKS.iter().collect());
-    }
-    names
-        .iter()
-        .map(
-            |name| match CHECKS.iter().find(|check| check.name == name) {
-                Some(check) => Ok(check),
-                None => bail!("no end-to-end check {name:?}; there are {}", known()),
-            },
-        )
-        .collect()
-}
-
-fn known() -> String {
-    CHECKS
-        .iter()
-        .map(|check| check.name)
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_name_means_all_and_an_unknown_one_is_refused() {
-        assert_eq!(choose(&[]).unwrap().len(), CHECKS.len());
-        let error = choose(&["browser".to_owned()]).err().unwrap();
-        assert_eq!(
-            error.to_string(),
-            "no end-to-end check \"browser\"; there are python, inspector, conformance, portal"
-        );
-    }
 }

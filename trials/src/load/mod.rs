@@ -28,6 +28,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
+use crate::arguments::Arguments;
 use machine::Machine;
 use report::Report;
 use sizes::Sizes;
@@ -86,14 +87,17 @@ const fn with_others(
 
 /// Measures everything, or what is named, and prints the table as Markdown.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    if let [flag] = arguments
-        && flag == "--short"
-    {
-        return check(workspace);
+    let flags = ["--short", "--write-docs"];
+    let arguments = Arguments::read(arguments, &flags, &["--binary"])?;
+    let chosen = arguments.choose(MEASUREMENTS, |one| one.name)?;
+    if arguments.has("--short") {
+        return check(workspace, &chosen);
     }
-    let options = Options::parse(arguments)?;
-    let chosen = choose(&options.names)?;
-    let sayso = match &options.binary {
+    let write_docs = arguments.has("--write-docs");
+    if write_docs && !arguments.names.is_empty() {
+        bail!("--write-docs needs a full run; leave the names out");
+    }
+    let sayso = match arguments.text("--binary") {
         Some(binary) => std::path::absolute(binary)?,
         None => build(workspace)?,
     };
@@ -103,7 +107,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let (report, failures) = measure(workspace, &sayso, &sizes::FULL, &chosen);
     println!("\n{}", report.markdown());
     println!("measured in {:.0} s", begun.elapsed().as_secs_f64());
-    if options.write_docs {
+    if write_docs {
         docs::write(workspace, &machine, &report)?;
     }
     match failures.as_slice() {
@@ -113,10 +117,11 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
 }
 
 /// The short form: small numbers against the debug binary, no time judged.
-fn check(workspace: &Workspace) -> Result<()> {
+fn check(workspace: &Workspace, chosen: &[&'static Measurement]) -> Result<()> {
     let sayso = workspace.build_sayso()?;
-    let chosen: Vec<_> = MEASUREMENTS
+    let chosen: Vec<_> = chosen
         .iter()
+        .copied()
         .filter(|measurement| !measurement.needs_others)
         .collect();
     let (report, failures) = measure(workspace, &sayso, &sizes::SHORT, &chosen);
@@ -170,47 +175,6 @@ impl Load<'_> {
     }
 }
 
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Options {
-    binary: Option<String>,
-    write_docs: bool,
-    names: Vec<String>,
-}
-
-impl Options {
-    fn parse(arguments: &[String]) -> Result<Self> {
-        let mut options = Self::default();
-        let mut left = arguments.iter();
-        while let Some(argument) = left.next() {
-            match argument.as_str() {
-                "--binary" => options.binary = Some(left.next().context("which binary?")?.clone()),
-                "--write-docs" => options.write_docs = true,
-                name => options.names.push(name.to_owned()),
-            }
-        }
-        if options.write_docs && !options.names.is_empty() {
-            bail!("--write-docs needs a full run; leave the names out");
-        }
-        Ok(options)
-    }
-}
-
-fn choose(names: &[String]) -> Result<Vec<&'static Measurement>> {
-    if names.is_empty() {
-        return Ok(MEASUREMENTS.iter().collect());
-    }
-    let known = || MEASUREMENTS.iter().map(|one| one.name).collect::<Vec<_>>();
-    names
-        .iter()
-        .map(
-            |name| match MEASUREMENTS.iter().find(|one| one.name == name) {
-                Some(measurement) => Ok(measurement),
-                None => bail!("no measurement {name:?}; there are {}", known().join(", ")),
-            },
-        )
-        .collect()
-}
-
 fn build(workspace: &Workspace) -> Result<PathBuf> {
     process::run(
         workspace
@@ -218,44 +182,4 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
             .args(["build", "--release", "--package", "cli"]),
     )?;
     Ok(workspace.target.join("release/sayso"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words(text: &str) -> Vec<String> {
-        text.split_whitespace().map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn no_name_means_everything_and_an_unknown_one_is_refused() {
-        assert_eq!(choose(&[]).unwrap().len(), MEASUREMENTS.len());
-        let error = choose(&words("speed")).err().unwrap();
-        assert!(
-            error
-                .to_string()
-                .starts_with("no measurement \"speed\"; there are start, cold, peers")
-        );
-    }
-
-    #[test]
-    fn flags_and_names_may_come_in_any_order() {
-        let options = Options::parse(&words("idle --binary ./sayso start")).unwrap();
-        let expected = Options {
-            binary: Some("./sayso".to_owned()),
-            write_docs: false,
-            names: words("idle start"),
-        };
-        assert_eq!(options, expected);
-    }
-
-    #[test]
-    fn the_docs_are_written_only_from_a_full_run() {
-        let error = Options::parse(&words("--write-docs idle")).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "--write-docs needs a full run; leave the names out"
-        );
-    }
 }

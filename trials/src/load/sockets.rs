@@ -22,7 +22,7 @@ const EVENT_EVERY: Duration = Duration::from_millis(50);
 /// The events are spread over so many questions, as they would be.
 const QUESTIONS: usize = 20;
 /// How the changes look that this load makes.
-const POSTED: &str = r#""kind":"deadline_moved""#;
+const POSTED: &str = r#""event":"deadline_moved""#;
 const CONNECT_WITHIN: Duration = Duration::from_secs(60);
 /// Clients hold little; the default stack of a thousand threads is only address space.
 const STACK_BYTES: usize = 256 * 1024;

@@ -2,7 +2,6 @@
 //!
 //! The history is written by the example `fill` of the store, through the store's own import.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
@@ -33,7 +32,8 @@ const LISTS: &[(&str, &str)] = &[
 const ANSWER: &str = "answer";
 
 pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
-    let fill = build_fill(load)?;
+    let release = load.sizes.release;
+    let fill = load.workspace.build_example("store", "fill", release)?;
     let mut names: Vec<&'static str> = LISTS.iter().map(|(name, _)| *name).collect();
     names.push(ANSWER);
     let mut series: Vec<Series> = names
@@ -89,20 +89,6 @@ pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {
         series,
     });
     Ok(())
-}
-
-fn build_fill(load: &Load<'_>) -> Result<PathBuf> {
-    let mut cargo = load.workspace.cargo();
-    cargo.args(["build", "--package", "store", "--example", "fill"]);
-    let profile = match load.sizes.release {
-        true => {
-            cargo.arg("--release");
-            "release"
-        }
-        false => "debug",
-    };
-    run(&mut cargo)?;
-    Ok(load.workspace.target.join(profile).join("examples/fill"))
 }
 
 /// Reads each first page many times, in turns, so that a slow moment of the machine meets all.

@@ -15,6 +15,7 @@ use std::thread;
 
 use anyhow::{Result, bail};
 
+use crate::arguments::Arguments;
 use kinds::{AGENTS, Agent};
 use trial::{Report, Trial, Window};
 use xtask::tools;
@@ -35,26 +36,15 @@ enum Limits {
     Full,
 }
 
-/// Reads what stands behind `--agents`.
-pub(super) fn choose(arguments: &[String]) -> Result<Chosen> {
-    let mut chosen = Chosen {
-        agents: Vec::new(),
-        limits: Limits::Lowered,
-    };
-    for argument in arguments {
-        if argument == "--full-limits" {
-            chosen.limits = Limits::Full;
-        } else if let Some(agent) = AGENTS.iter().find(|agent| agent.client == argument) {
-            chosen.agents.push(agent);
-        } else {
-            let known: Vec<&str> = AGENTS.iter().map(|agent| agent.client).collect();
-            bail!("no agent {argument:?}; there are {}", known.join(", "));
-        }
-    }
-    if chosen.agents.is_empty() {
-        chosen.agents = AGENTS.iter().collect();
-    }
-    Ok(chosen)
+/// Reads what was given besides `--agents`.
+pub(super) fn choose(arguments: &Arguments) -> Result<Chosen> {
+    Ok(Chosen {
+        agents: arguments.choose(AGENTS, |agent| agent.client)?,
+        limits: match arguments.has("--full-limits") {
+            true => Limits::Full,
+            false => Limits::Lowered,
+        },
+    })
 }
 
 /// Runs all trials side by side, since nearly all of their time is waiting, and prints a table.
@@ -102,30 +92,4 @@ pub(super) fn run(workspace: &Workspace, sayso: &Path, chosen: &Chosen) -> Resul
         bail!("{}", failed.join("\n"));
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agents_are_chosen_by_name_and_an_unknown_one_is_refused() {
-        let words = |words: &[&str]| {
-            words
-                .iter()
-                .map(|word| (*word).to_owned())
-                .collect::<Vec<_>>()
-        };
-        let all = choose(&[]).unwrap();
-        assert_eq!(
-            (all.agents.len(), all.limits),
-            (AGENTS.len(), Limits::Lowered)
-        );
-        let one = choose(&words(&["--full-limits", "codex"])).unwrap();
-        assert_eq!((one.agents[0].client, one.limits), ("codex", Limits::Full));
-        assert_eq!(
-            choose(&words(&["eliza"])).err().unwrap().to_string(),
-            "no agent \"eliza\"; there are codex, gemini, opencode, claude-code"
-        );
-    }
 }
