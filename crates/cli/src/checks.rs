@@ -63,6 +63,7 @@ pub(crate) async fn all(context: &Context) -> Vec<Check> {
     let mut checks = vec![
         version(context),
         directories(context),
+        disk_space(context),
         settings_file(context),
     ];
     checks.push(database(context).await);
@@ -97,6 +98,34 @@ fn directories(context: &Context) -> Check {
         Verdict::Ok,
         tell(key, &[("directory", (&directory).into())]),
     )
+}
+
+/// Free space below which the hub takes no new questions.
+const DISK_RESERVE_MIB: u64 = 256;
+
+fn disk_space(context: &Context) -> Check {
+    let name = "disk_space";
+    let directory = &context.layout.data_dir;
+    // What does not exist yet will be made on the disk of the nearest directory that does.
+    let existing = directory.ancestors().find(|path| path.exists());
+    let volume = existing.map(rustix::fs::statvfs);
+    let shown = directory.display().to_string();
+    let Some(Ok(volume)) = volume else {
+        let args = [("directory", (&shown).into())];
+        return Check::new(
+            name,
+            Verdict::Warning,
+            tell(Key::CliDoctorDiskUnknown, &args),
+        );
+    };
+    let free_mib = volume.f_bavail.saturating_mul(volume.f_frsize) / (1024 * 1024);
+    let (verdict, key) = match free_mib >= DISK_RESERVE_MIB {
+        true => (Verdict::Ok, Key::CliDoctorDisk),
+        false => (Verdict::Problem, Key::CliDoctorDiskLow),
+    };
+    let free = free_mib.to_string();
+    let args = [("directory", (&shown).into()), ("free", (&free).into())];
+    Check::new(name, verdict, tell(key, &args))
 }
 
 fn settings_file(context: &Context) -> Check {

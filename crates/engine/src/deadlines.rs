@@ -58,21 +58,11 @@ impl HeldBack {
 impl Engine {
     /// Moves deadlines armed before the machine restarted onto the current boot's clock.
     pub(crate) async fn rearm_deadlines_of_earlier_boots(&self) -> Result<(), EngineError> {
-        let boot = self.inner.clock.now().boot;
-        for stored in self.inner.store.pending().await? {
-            let stale = stored
-                .interaction
-                .deadline()
-                .is_some_and(|deadline| deadline.armed.boot != boot);
-            if !stale {
-                continue;
-            }
-            match self.command(stored.interaction.id, Command::Rearm).await {
+        for id in self.inner.store.pending_ids().await? {
+            match self.command(id, Command::Rearm).await {
                 Ok(_) => {}
                 Err(CommandError::Store(error)) => return Err(error.into()),
-                Err(error) => {
-                    tracing::warn!(id = %stored.interaction.id, %error, "cannot re-arm a deadline")
-                }
+                Err(error) => tracing::warn!(%id, %error, "cannot re-arm a deadline"),
             }
         }
         Ok(())

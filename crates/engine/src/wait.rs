@@ -29,7 +29,15 @@ impl Engine {
         let until_ms = self.inner.clock.now().uptime_ms.saturating_add(window_ms);
         let mut call = WaitingCall::begin(self, id);
         // Subscribed before this look: nothing decided in between is missed.
-        let mut current = self.command(id, Command::Return).await?;
+        let mut current = match self.command(id, Command::Return).await {
+            // That it came back cannot be noted, on a full disk for example. It can wait all the
+            // same, and what has been decided can be read.
+            Err(CommandError::Store(error)) => {
+                tracing::warn!(%id, %error, "cannot record that the asker returned");
+                self.own(id, asker).await?
+            }
+            returned => returned?,
+        };
         self.announce_presence(id).await;
         let mut window_is_over = false;
         while current.interaction.is_pending() && !window_is_over {
@@ -107,14 +115,11 @@ impl Engine {
     /// ran before this one, and may come back or not.
     pub(crate) async fn end_waits_of_earlier_hub(&self) -> Result<(), StoreError> {
         let mut departures = JoinSet::new();
-        for stored in self.inner.store.pending().await? {
-            if stored.interaction.asker_left_at.is_some() {
-                continue;
-            }
+        for id in self.inner.store.pending_ids().await? {
             if departures.len() >= DEPARTURES_AT_ONCE {
                 departures.join_next().await;
             }
-            let (engine, id) = (self.clone(), stored.interaction.id);
+            let engine = self.clone();
             let departure =
                 async move { engine.record_departure(id, LeaveReason::HubRestarted).await };
             departures.spawn(departure);

@@ -212,9 +212,9 @@ impl From<StoreError> for Failure {
             StoreError::DiskFull => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "disk_full",
-                "the disk is full; nothing was saved",
+                "the disk is full: nothing was stored, and open questions stay open",
             )
-            .hint("Free some space and try again."),
+            .hint("Free some space, then try again."),
             StoreError::BadCursor => Self::new(
                 StatusCode::BAD_REQUEST,
                 "bad_cursor",

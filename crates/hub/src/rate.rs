@@ -18,10 +18,10 @@ pub(crate) const ASKS: Rate = Rate {
     burst: 50,
     per_second: 10,
 };
-/// New questions of one principal, whatever names it asks under: as many as a machine full of
-/// agents needs, and no more.
+/// New questions of one principal, whatever names it asks under: at once as many as may be pending,
+/// then as many as a machine full of agents needs.
 pub(crate) const ASKS_OF_PRINCIPAL: Rate = Rate {
-    burst: 1_000,
+    burst: 10_000,
     per_second: 100,
 };
 /// Anything a browser session calls: fast typing with drafts stays far below.

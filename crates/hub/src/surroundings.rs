@@ -16,6 +16,9 @@ use crate::live_settings::LiveSettings;
 /// Free space below which no new question is taken: answers to the old ones must still fit.
 const DISK_RESERVE_BYTES: u64 = 256 * 1024 * 1024;
 
+/// Below this not even an answer can be relied on to fit.
+const ANSWERS_FIT_BYTES: u64 = 4 * 1024 * 1024;
+
 pub(crate) struct Surroundings {
     pub(crate) settings: Arc<LiveSettings>,
     pub(crate) access: Arc<Access>,
@@ -68,17 +71,68 @@ impl Surroundings {
         }
     }
 
+    /// Refuses what is new while the disk is nearly full, and says whether answers are stored.
     pub(crate) fn check_disk_reserve(&self) -> Result<(), Failure> {
         let Ok(volume) = rustix::fs::statvfs(&self.data_dir) else {
             return Ok(()); // then the write itself will say what is wrong
         };
-        if volume.f_bavail.saturating_mul(volume.f_frsize) >= DISK_RESERVE_BYTES {
-            return Ok(());
+        let free_bytes = volume.f_bavail.saturating_mul(volume.f_frsize);
+        match Room::of(free_bytes) {
+            Room::Enough => Ok(()),
+            Room::ForAnswers => Err(self.disk_failure(
+                "disk_reserve",
+                "is nearly full (less than 256 MiB are free): this was not stored; \
+                 answers to earlier questions still are",
+            )),
+            Room::None => Err(self.disk_failure(
+                "disk_full",
+                "is full: this was not stored, and answers cannot be stored either",
+            )),
         }
-        let message = "less than 256 MiB are free; no new question is taken, answers still are";
-        Err(
-            Failure::new(StatusCode::INSUFFICIENT_STORAGE, "disk_reserve", message)
-                .hint("Free some space."),
-        )
+    }
+
+    fn disk_failure(&self, code: &str, state: &str) -> Failure {
+        let message = format!("the disk of {} {state}", self.data_dir.display());
+        Failure::new(StatusCode::INSUFFICIENT_STORAGE, code, message)
+            .hint("Free some space on it, then try again.")
+    }
+}
+
+/// What the free space of a disk is enough for.
+#[derive(Debug, PartialEq, Eq)]
+enum Room {
+    Enough,
+    /// Not for new questions, so that the answers to old ones fit.
+    ForAnswers,
+    None,
+}
+
+impl Room {
+    fn of(free_bytes: u64) -> Self {
+        match free_bytes {
+            DISK_RESERVE_BYTES.. => Self::Enough,
+            ANSWERS_FIT_BYTES.. => Self::ForAnswers,
+            _ => Self::None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_promised_only_while_they_fit() {
+        let mib = 1024 * 1024;
+        for (free_bytes, room) in [
+            (u64::MAX, Room::Enough),
+            (256 * mib, Room::Enough),
+            (256 * mib - 1, Room::ForAnswers),
+            (4 * mib, Room::ForAnswers),
+            (4 * mib - 1, Room::None),
+            (0, Room::None),
+        ] {
+            assert_eq!(Room::of(free_bytes), room, "{free_bytes}");
+        }
     }
 }

@@ -60,8 +60,9 @@ pub trait Interactions: Send + Sync {
     /// Returns the pending deadlines that fall due first on the boot clock, at most `limit`.
     async fn next_deadlines(&self, limit: u32) -> Result<Vec<DueAt>, StoreError>;
 
-    /// Returns every pending interaction, oldest first, for recovery.
-    async fn pending(&self) -> Result<Vec<Stored>, StoreError>;
+    /// Returns the id of every pending interaction, oldest first. The questions themselves may be
+    /// large; recovery looks at one after the other.
+    async fn pending_ids(&self) -> Result<Vec<InteractionId>, StoreError>;
 
     async fn save_draft(&self, id: InteractionId, draft: &StoredDraft) -> Result<(), StoreError>;
 

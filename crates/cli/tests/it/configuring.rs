@@ -108,6 +108,7 @@ fn the_doctor_looks_at_everything_and_starts_nothing() {
         [
             "version",
             "data_directory",
+            "disk_space",
             "settings_file",
             "database",
             "hub",

@@ -60,16 +60,16 @@ pub(super) async fn undelivered_like(
     found.iter().map(rows::stored).collect()
 }
 
-pub(super) async fn pending(connection: &mut SqliteConnection) -> Result<Vec<Stored>, StoreError> {
-    let found = sqlx::query(concat!(
-        "SELECT ",
-        interaction_columns!(),
-        " FROM interaction INDEXED BY interaction_pending
-         WHERE state = 'pending' ORDER BY number"
-    ))
+pub(super) async fn pending_ids(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<InteractionId>, StoreError> {
+    let found = sqlx::query(
+        "SELECT id FROM interaction INDEXED BY interaction_pending
+         WHERE state = 'pending' ORDER BY number",
+    )
     .fetch_all(connection)
     .await?;
-    found.iter().map(rows::stored).collect()
+    found.iter().map(|row| rows::id(row, "id")).collect()
 }
 
 pub(super) async fn next_deadlines(

@@ -51,7 +51,8 @@ async fn a_database_of_the_first_release_keeps_its_log_and_its_chains() {
             (&*entry.kind, entry.at)
         );
     }
-    let open = store.pending().await.unwrap().remove(0);
+    let open = store.pending_ids().await.unwrap().remove(0);
+    let open = store.interaction(open).await.unwrap().unwrap();
     append(&*store, &open, &[Event::TimedOut], second(60)).await;
     assert_eq!(store.last_seq().await.unwrap(), 16);
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());

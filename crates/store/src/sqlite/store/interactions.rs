@@ -94,8 +94,8 @@ impl Interactions for SqliteStore {
         read!(self, interactions::next_deadlines, limit)
     }
 
-    async fn pending(&self) -> Result<Vec<Stored>, StoreError> {
-        read!(self, interactions::pending)
+    async fn pending_ids(&self) -> Result<Vec<InteractionId>, StoreError> {
+        read!(self, interactions::pending_ids)
     }
 
     async fn save_draft(&self, id: InteractionId, draft: &StoredDraft) -> Result<(), StoreError> {

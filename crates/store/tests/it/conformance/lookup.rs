@@ -141,7 +141,8 @@ pub(crate) async fn pending_ones_are_counted_and_listed_oldest_first(backend: &i
     let closed = asked.remove(1);
     append(&*store, &closed, &[Event::TimedOut], second(9)).await;
     assert_eq!(store.pending_count().await.unwrap(), 3);
-    assert_eq!(store.pending().await.unwrap(), asked);
+    let left: Vec<InteractionId> = asked.iter().map(|stored| stored.interaction.id).collect();
+    assert_eq!(store.pending_ids().await.unwrap(), left);
 }
 
 pub(crate) async fn events_are_read_on_from_any_number(backend: &impl Backend) {
