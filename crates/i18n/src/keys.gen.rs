@@ -257,6 +257,9 @@ pub enum Key {
     CliDoctorVersion,
     CliDoctorDirectory,
     CliDoctorDirectoryNew,
+    CliDoctorDisk,
+    CliDoctorDiskLow,
+    CliDoctorDiskUnknown,
     CliDoctorSettings,
     CliDoctorSettingsNone,
     CliDoctorDatabase,
@@ -964,7 +967,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 958] = [
+    pub const ALL: [Key; 961] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1219,6 +1222,9 @@ impl Key {
         Self::CliDoctorVersion,
         Self::CliDoctorDirectory,
         Self::CliDoctorDirectoryNew,
+        Self::CliDoctorDisk,
+        Self::CliDoctorDiskLow,
+        Self::CliDoctorDiskUnknown,
         Self::CliDoctorSettings,
         Self::CliDoctorSettingsNone,
         Self::CliDoctorDatabase,
@@ -1936,7 +1942,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 958] = [
+const IDS: [&str; 961] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2191,6 +2197,9 @@ const IDS: [&str; 958] = [
     "cli-doctor-version",
     "cli-doctor-directory",
     "cli-doctor-directory-new",
+    "cli-doctor-disk",
+    "cli-doctor-disk-low",
+    "cli-doctor-disk-unknown",
     "cli-doctor-settings",
     "cli-doctor-settings-none",
     "cli-doctor-database",

@@ -1,8 +1,10 @@
 //! For tests only: a clock moved by hand, questions in one line, and a real engine on a real
-//! database that is gone afterwards.
+//! database that is gone afterwards; with the feature `hub`, a whole hub.
 
 mod clock;
 mod engine;
+#[cfg(feature = "hub")]
+pub mod hub;
 mod question;
 
 pub use clock::ManualClock;
