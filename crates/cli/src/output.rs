@@ -2,8 +2,10 @@
 //!
 //! A reader that has gone (`sayso list | head`) is no failure of ours: the rest is dropped.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
+use domain::display::json_for_screen;
 use serde::Serialize;
 
 /// Prints a result for people.
@@ -14,12 +16,13 @@ pub(crate) fn line(text: &str) {
 /// Prints a result for programs.
 pub(crate) fn json(value: &impl Serialize) {
     let text = serde_json::to_string_pretty(value).expect("our values have text keys");
-    line(&text);
+    line(&for_reader(&text, io::stdout().is_terminal()));
 }
 
 /// Prints one of many results for programs, on a line of its own.
 pub(crate) fn json_line(value: &impl Serialize) {
-    line(&serde_json::to_string(value).expect("our values have text keys"));
+    let text = serde_json::to_string(value).expect("our values have text keys");
+    line(&for_reader(&text, io::stdout().is_terminal()));
 }
 
 /// Prints part of a result as it stands.
@@ -43,7 +46,8 @@ pub(crate) fn note(text: &str) {
 
 /// Prints a failure for programs, on one line.
 pub(crate) fn error_json(value: &impl Serialize) {
-    note(&serde_json::to_string(value).expect("our values have text keys"));
+    let text = serde_json::to_string(value).expect("our values have text keys");
+    note(&for_reader(&text, io::stderr().is_terminal()));
 }
 
 /// Asks for a `y`; anything else is a no.
@@ -60,7 +64,27 @@ pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
 
+/// A program gets JSON as it is; a terminal nothing that it could obey or hide.
+fn for_reader(json: &str, is_terminal: bool) -> Cow<'_, str> {
+    match is_terminal {
+        true => json_for_screen(json),
+        false => Cow::Borrowed(json),
+    }
+}
+
 fn write(stream: &mut impl Write, text: &str) {
     // The only thing to do about a closed stream is to stop talking.
     let _closed = writeln!(stream, "{text}").and_then(|()| stream.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_json_that_it_cannot_obey_and_a_pipe_gets_it_as_it_is() {
+        let json = "{\"a\":\"\u{9b}2J\u{202e}\"}";
+        assert_eq!(for_reader(json, false), json);
+        assert_eq!(for_reader(json, true), r#"{"a":"\u009b2J\u202e"}"#);
+    }
 }

@@ -387,9 +387,33 @@ async fn markup_of_agents_stays_text() {
         );
         assert!(!page.body.contains("<script"));
         assert!(!page.body.contains("href=\"javascript"));
-        let title = page.body.split("</h1>").next().unwrap();
-        assert!(!title.contains('\u{202e}'), "{title}");
+        assert!(!page.body.contains('\u{202e}'), "{}", page.body);
     }
+}
+
+#[tokio::test]
+async fn notes_that_the_asker_has_filled_in_are_shown_like_all_its_words() {
+    let hub = TestHub::start().await;
+    let mut request = question();
+    request.global_annotation = Some("keep\u{202e} p\u{430}ypal".into());
+    request.options.as_mut().unwrap()[0].annotation = Some("one\u{a0}two".into());
+    let id = asked(&hub, request).await;
+    let visitor = visitor(&hub).await;
+    let page = plain(&hub, &id, &visitor).await;
+    for words in [
+        "\nkeep&lt;U+202E&gt; p&lt;U+0430&gt;ypal</textarea>",
+        "\none&lt;U+00A0&gt;two</textarea>",
+    ] {
+        assert!(page.body.contains(words), "{words}: {}", page.body);
+    }
+    let typed = filled(&page, "note%3Aa=a%C2%A0b&global-note=mine&action=send");
+    let again = post(&hub, &id, &visitor, &typed).await;
+    assert_eq!(again.status, 422, "nothing was chosen");
+    assert!(
+        again.body.contains("\na\u{a0}b</textarea>"),
+        "{}",
+        again.body
+    );
 }
 
 #[tokio::test]

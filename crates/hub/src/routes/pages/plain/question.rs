@@ -80,7 +80,9 @@ pub(super) fn form(
         area(page, "text", &texts.text(Key::WebText), typed);
     }
     if view.annotations_enabled {
-        let note = detail.draft.global_note.as_deref().unwrap_or_default();
+        let drafted = detail.draft.global_note.as_deref();
+        let prefilled = view.global_annotation.as_deref();
+        let note = note(drafted, prefilled, &view.shown, "global_annotation");
         area(page, "global-note", &texts.text(Key::WebNoteGlobal), note);
     }
     if view.risk == Risk::Destructive {
@@ -198,13 +200,27 @@ fn one_option(
         );
     }
     if detail.question.annotations_enabled {
-        let note = detail
-            .draft
-            .option_notes
-            .get(&option.id)
-            .map_or("", String::as_str);
+        let drafted = detail.draft.option_notes.get(&option.id);
+        let drafted = drafted.map(String::as_str);
+        let prefilled = option.annotation.as_deref();
+        let note = note(drafted, prefilled, &option.shown, "annotation");
         let words = texts.format(Key::WebNoteOn, &[("label", label.into())]);
         area(page, &format!("{NOTE}{}", option.id), &words, note);
+    }
+}
+
+/// What stands in a note's field. The asker's own words are shown like all others of theirs, and
+/// what is sent is what was seen; the person's words stay as they typed them.
+fn note<'t>(
+    drafted: Option<&'t str>,
+    prefilled: Option<&str>,
+    shown: &'t Shown,
+    field: &str,
+) -> &'t str {
+    match drafted {
+        Some(text) if drafted == prefilled => safe(shown, field, text),
+        Some(text) => text,
+        None => "",
     }
 }
 
