@@ -4,8 +4,8 @@ use domain::interaction::{QuestionKind, Risk, SelectionMode};
 use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
-    ActionView, AskedOption, AskerState, ChoiceResult, ChosenView, DeliveryState, EventView,
-    InteractionDetail, InteractionSummary, OptionView, QuestionView,
+    ActionView, AskedOption, AskerResult, AskerState, ChoiceResult, ChosenView, DeliveryState,
+    EventView, InteractionDetail, InteractionSummary, OptionView, QuestionView,
 };
 use serde_json::Value;
 
@@ -85,14 +85,15 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
         lines.push(chosen_line(Key::CliShowChosen, detail, chosen));
         lines.push(say(Key::ConfirmWaiting));
     }
-    if let Some(result) = &detail.result {
+    if let Some(result) = detail.decided() {
         lines.push(String::new());
         lines.extend(outcome(result, summary));
     }
-    if let Some(result) = &detail.hitl_result {
+    if let Some(AskerResult::Request(request)) = &detail.result {
         lines.push(String::new());
         lines.push(say(Key::CliShowPayload));
-        let payload = serde_json::to_string_pretty(result).expect("a result is plain values");
+        let payload =
+            serde_json::to_string_pretty(&request.hitl_result).expect("a result is plain values");
         lines.push(display_safe_lines(&payload).into_owned());
     }
     lines.push(String::new());

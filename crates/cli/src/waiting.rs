@@ -19,8 +19,10 @@ pub(crate) async fn outcome(client: &HubClient, id: &str) -> Result<ChoiceResult
     let mut losses = 0;
     loop {
         match client.wait(id, Some(WINDOW_SECONDS)).await {
-            Ok(reply) if reply.result.action_status == ActionStatus::Pending => losses = 0,
-            Ok(reply) => return Ok(reply.result),
+            Ok(reply) if reply.result.decided().action_status == ActionStatus::Pending => {
+                losses = 0
+            }
+            Ok(reply) => return Ok(reply.result.into_decided()),
             Err(error) if error.is_connection_loss() && losses < LOSSES_MAX => {
                 losses += 1;
                 tracing::debug!(%error, losses, "lost the hub while waiting");

@@ -7,10 +7,9 @@ use domain::interaction::{AnswerDraft, Event};
 use engine::{Engine, Presence};
 use protocol::interaction::Place;
 use protocol::{
-    AskerState, ChoiceResult, ChosenView, EventView, HitlResult, InteractionDetail,
-    InteractionSummary, Problem, QuestionView, WaitReply, rfc3339, shown_value,
+    AskerResult, AskerState, ChosenView, EventView, InteractionDetail, InteractionSummary, Problem,
+    QuestionView, WaitReply, rfc3339, shown_value,
 };
-use serde::Serialize;
 use serde_json::Value;
 use store::{Stored, StoredEvent};
 
@@ -57,9 +56,7 @@ impl Views {
         let (stored, events) = self.engine.trail(stored).await?;
         let stored = &stored;
         let interaction = &stored.interaction;
-        let closed = interaction.closed();
-        let result = closed.map(|_| ChoiceResult::of(interaction));
-        let hitl_result = closed.and_then(|_| HitlResult::of(interaction));
+        let result = interaction.closed().map(|_| AskerResult::of(interaction));
         let draft = self.engine.draft(stored).await?;
         Ok(InteractionDetail {
             summary: self.summary(stored),
@@ -67,13 +64,9 @@ impl Views {
             digest: stored.digest.clone(),
             problems: self.draft_problems(stored, draft.clone()),
             draft: draft.into(),
-            shown_result: match &hitl_result {
-                Some(result) => shown_of(result),
-                None => result.as_ref().and_then(shown_of),
-            },
+            shown_result: result.as_ref().and_then(shown_of),
             chosen: ChosenView::of(interaction),
             result,
-            hitl_result,
             events: events.iter().map(event_view).collect(),
             hand_off: self.links.hand_off(interaction.id),
         })
@@ -99,9 +92,7 @@ impl Views {
         let now = self.engine.clock().now();
         let deadline = stored.interaction.deadline();
         WaitReply {
-            kind: stored.interaction.question.kind(),
-            result: ChoiceResult::of(&stored.interaction),
-            hitl_result: HitlResult::of(&stored.interaction),
+            result: AskerResult::of(&stored.interaction),
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(&now).div_ceil(1000)),
             hand_off: self.links.hand_off(stored.interaction.id),
         }
@@ -109,7 +100,7 @@ impl Views {
 }
 
 /// A result as it may be shown, where that differs.
-fn shown_of(result: &impl Serialize) -> Option<Value> {
+fn shown_of(result: &AskerResult) -> Option<Value> {
     shown_value(&serde_json::to_value(result).unwrap_or_default())
 }
 

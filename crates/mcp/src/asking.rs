@@ -1,8 +1,7 @@
 //! What tells one asking tool from another. All that they share is in `call`.
 
 use client::{ClientError, HubClient};
-use domain::interaction::QuestionKind;
-use protocol::{AskReply, Problem, WaitReply};
+use protocol::{AskReply, AskerResult, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,8 +24,6 @@ pub(crate) trait AskingTool {
     type Result: Serialize + JsonSchema + Send;
 
     const WORDS: Words;
-    /// The kind of question it asks.
-    const KIND: QuestionKind;
 
     /// Reads the arguments of a call.
     fn parse(arguments: JsonObject) -> Result<Request<Self::Question>, Vec<Problem>>;
@@ -37,8 +34,9 @@ pub(crate) trait AskingTool {
         question: &Self::Question,
     ) -> impl Future<Output = Result<AskReply, ClientError>> + Send;
 
-    /// Returns the result of a question of this tool, as far as it is known.
-    fn result(reply: &WaitReply) -> Option<Self::Result>;
+    /// Returns the result of a question of this tool, as far as it is known; `None` when another
+    /// asked it.
+    fn result(result: AskerResult) -> Option<Self::Result>;
 
     /// Returns the result of a question that has only been asked.
     fn pending(reply: &AskReply) -> Self::Result;

@@ -1,8 +1,7 @@
 //! The tool `hitl_request`: exactly one of the given options, with an optional second step (H1).
 
 use client::{ClientError, HubClient};
-use domain::interaction::QuestionKind;
-use protocol::{AskReply, HitlRequest, HitlResult, Problem, WaitReply};
+use protocol::{AskReply, AskerResult, HitlRequest, HitlResult, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde_json::json;
 
@@ -21,7 +20,6 @@ impl AskingTool for HitlTool {
         id: "requestId",
         status: "status",
     };
-    const KIND: QuestionKind = QuestionKind::Request;
 
     fn parse(arguments: JsonObject) -> Result<Request<HitlRequest>, Vec<Problem>> {
         parse_hitl(arguments)
@@ -31,8 +29,8 @@ impl AskingTool for HitlTool {
         hub.ask_hitl(question).await
     }
 
-    fn result(reply: &WaitReply) -> Option<HitlResult> {
-        reply.hitl_result.clone()
+    fn result(result: AskerResult) -> Option<HitlResult> {
+        result.into_hitl()
     }
 
     fn pending(reply: &AskReply) -> HitlResult {

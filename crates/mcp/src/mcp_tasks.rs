@@ -43,7 +43,13 @@ pub(crate) async fn get(
     let asked = hub.asked(task_id).await.map_err(refused)?;
     let found = waiting::look(hub, task_id).await.map_err(refused)?;
     let decided = waiting::is_decided(&found);
-    let payload = match found.result.answered_by.as_ref().map(|by| by.kind) {
+    let payload = match found
+        .result
+        .decided()
+        .answered_by
+        .as_ref()
+        .map(|by| by.kind)
+    {
         _ if !decided => TaskPayload::Working,
         Some(DecidedBy::Asker) => TaskPayload::Cancelled,
         Some(DecidedBy::Person | DecidedBy::Policy) | None => TaskPayload::Completed {

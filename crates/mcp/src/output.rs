@@ -62,18 +62,19 @@ impl<R: Serialize> ToolOutput<R> {
     where
         T: AskingTool<Result = R>,
     {
-        let id = reply.result.session_id.clone();
-        let result = T::result(&reply).filter(|_| reply.kind == T::KIND);
-        let Some(result) = result else {
+        let is_decided = waiting::is_decided(&reply);
+        let known = reply.result.decided();
+        let id = known.session_id.clone();
+        let in_terminal = known.interface == Some(Interface::Terminal);
+        let Some(result) = T::result(reply.result) else {
             return Err(vec![refusal::other_tool(T::WORDS, &id)]);
         };
-        if waiting::is_decided(&reply) {
+        if is_decided {
             return Ok(Self {
                 decided: Some(id),
                 ..Self::bare(result)
             });
         }
-        let in_terminal = reply.result.interface == Some(Interface::Terminal);
         let pending = Self::bare(result);
         Ok(pending.with_way(T::WORDS, &id, in_terminal, reply.hand_off))
     }

@@ -1,8 +1,7 @@
 //! The tool `provide_choice`: options, free text, or both (C2).
 
 use client::{ClientError, HubClient};
-use domain::interaction::QuestionKind;
-use protocol::{ActionStatus, AskReply, AskRequest, ChoiceResult, Problem, WaitReply};
+use protocol::{ActionStatus, AskReply, AskRequest, AskerResult, ChoiceResult, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 
 use crate::arguments::{Request, parse};
@@ -21,7 +20,6 @@ impl AskingTool for ProvideChoice {
         id: "session_id",
         status: "action_status",
     };
-    const KIND: QuestionKind = QuestionKind::Choice;
 
     fn parse(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
         parse(arguments)
@@ -31,8 +29,11 @@ impl AskingTool for ProvideChoice {
         hub.ask(question).await
     }
 
-    fn result(reply: &WaitReply) -> Option<ChoiceResult> {
-        Some(reply.result.clone())
+    fn result(result: AskerResult) -> Option<ChoiceResult> {
+        match result {
+            AskerResult::Choice(choice) => Some(choice),
+            AskerResult::Request(_) | AskerResult::Approval(_) => None,
+        }
     }
 
     fn pending(reply: &AskReply) -> ChoiceResult {

@@ -249,7 +249,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<GetTaskResult, ErrorData> {
         let hub = self.hub(&context)?;
-        let finish = |found: WaitReply| match found.kind {
+        let finish = |found: WaitReply| match found.result.kind() {
             QuestionKind::Request => finished::<HitlTool>(found),
             QuestionKind::Choice | QuestionKind::Approval => finished::<ProvideChoice>(found),
         };

@@ -122,7 +122,7 @@ async fn poll_for(
 }
 
 pub(crate) fn is_decided(reply: &WaitReply) -> bool {
-    reply.result.action_status != ActionStatus::Pending
+    reply.result.decided().action_status != ActionStatus::Pending
 }
 
 fn is_over(deadline: Option<Instant>) -> bool {

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::{ChoiceSpec, OptionSpec, QuestionKind};
+use domain::interaction::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::hitl::HitlResult;
+use crate::asker_result::AskerResult;
 use crate::interaction::InteractionSummary;
-use crate::result::ChoiceResult;
 use crate::through_client::ClientStep;
 
 /// A question as the asker hands it in; the fields of `provide_choice`.
@@ -139,11 +138,7 @@ pub struct HandOff {
 /// What a wait or a poll found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitReply {
-    pub kind: QuestionKind,
-    pub result: ChoiceResult,
-    /// The same outcome for a `hitl_request` asker; absent for other kinds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hitl_result: Option<HitlResult>,
+    pub result: AskerResult,
     /// Seconds until the deadline, while pending with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_seconds: Option<u64>,

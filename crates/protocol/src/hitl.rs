@@ -4,7 +4,7 @@
 
 use domain::Responder;
 use domain::interaction::{
-    Closed, HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, Interaction, Outcome, Question,
+    Closed, HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, Interaction, Outcome,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -116,16 +116,13 @@ pub struct HitlResult {
 }
 
 impl HitlResult {
-    /// Builds the result of `interaction`; `None` when it is of another kind.
-    pub fn of(interaction: &Interaction) -> Option<Self> {
-        let Question::Request(request) = &interaction.question else {
-            return None;
-        };
+    /// Builds the result of `interaction`, which asks `request`.
+    pub(crate) fn of(interaction: &Interaction, request: &HumanRequest) -> Self {
         let id = interaction.id.to_string();
-        Some(match interaction.closed() {
+        match interaction.closed() {
             None => Self::pending(id),
             Some(closed) => Self::decided(id, request, closed),
-        })
+        }
     }
 
     /// Says that nobody has decided yet.

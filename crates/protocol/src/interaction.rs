@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::action::ActionView;
 use crate::answer::DraftBody;
 use crate::ask::HandOff;
+use crate::asker_result::AskerResult;
 use crate::confirmation::{ChosenView, ConfirmationView};
-use crate::hitl::HitlResult;
 use crate::markdown::{self, Block};
 use crate::problem::Problem;
 use crate::result::ChoiceResult;
@@ -332,18 +332,22 @@ pub struct InteractionDetail {
     /// What is selected and awaits its confirmation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<ChosenView>,
-    /// What a `provide_choice` asker receives, exactly; absent while pending.
+    /// What the asker receives, exactly; absent while pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<ChoiceResult>,
-    /// What a `hitl_request` asker receives, exactly; absent while pending and for other kinds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hitl_result: Option<HitlResult>,
-    /// What the asker receives as it may be shown, where that differs.
+    pub result: Option<AskerResult>,
+    /// `result` as it may be shown, where that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(type = "JsonValue"))]
     pub shown_result: Option<serde_json::Value>,
     pub events: Vec<EventView>,
     pub hand_off: HandOff,
+}
+
+impl InteractionDetail {
+    /// Returns what was decided; `None` while pending.
+    pub fn decided(&self) -> Option<&ChoiceResult> {
+        self.result.as_ref().map(AskerResult::decided)
+    }
 }
 
 /// One line of the audit trail.

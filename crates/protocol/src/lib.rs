@@ -7,6 +7,7 @@ pub mod action;
 pub mod admin;
 pub mod answer;
 pub mod ask;
+pub mod asker_result;
 pub mod audit;
 pub mod confirmation;
 pub mod error;
@@ -36,6 +37,7 @@ pub use answer::{
     InterfaceRequest, ViewRequest,
 };
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
+pub use asker_result::{AskerResult, RequestResult};
 pub use audit::{
     Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord,
     ImportedFrom, OutcomeRecord,

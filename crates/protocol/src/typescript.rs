@@ -5,14 +5,14 @@ use domain::{DecidedBy, Surface};
 use ts_rs::{Config, TS};
 
 use crate::{
-    ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerState, Block,
-    CancelRequest, ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest,
+    ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerResult, AskerState,
+    Block, CancelRequest, ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest,
     ConfirmationView, DeadlineRequest, DeliveryState, DraftBody, DraftChange, DraftReply,
     ErrorBody, EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus,
     HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
     ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView, RefusalCount,
-    RemovedSubject, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
-    SettingsReply, ViewRequest, Winner,
+    RemovedSubject, RequestResult, ServerMessage, SettingKind, SettingValue, SettingView,
+    SettingsPatch, SettingsReply, ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -35,6 +35,7 @@ pub fn typescript_source() -> String {
         AnswerRequest,
         AnsweredBy,
         ApiError,
+        AskerResult,
         AskerState,
         Block,
         CancelRequest,
@@ -76,6 +77,7 @@ pub fn typescript_source() -> String {
         QuestionView,
         RefusalCount,
         RemovedSubject,
+        RequestResult,
         Risk,
         SelectionMode,
         ServerMessage,

@@ -31,7 +31,7 @@ pub enum TuiError {
 
 /// Describes who decided `detail`; `None` while it is open.
 pub(crate) fn winner(detail: &InteractionDetail) -> Option<Winner> {
-    let result = detail.result.as_ref()?;
+    let result = detail.decided()?;
     let by = result.answered_by.as_ref()?;
     Some(Winner {
         status: detail.summary.status,
@@ -45,7 +45,7 @@ pub(crate) fn winner(detail: &InteractionDetail) -> Option<Winner> {
 
 /// What a question that this surface did not decide ends in.
 pub(crate) fn not_ours(detail: &InteractionDetail) -> Option<Finish> {
-    let result = detail.result.as_ref()?;
+    let result = detail.decided()?;
     let by_clock = matches!(result.action_status, protocol::ActionStatus::Timeout)
         || result.auto_submitted == Some(true);
     if by_clock {

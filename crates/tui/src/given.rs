@@ -154,7 +154,8 @@ pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDe
     detail.summary.status = Status::Submitted;
     detail.summary.revision += 1;
     detail.summary.remaining_seconds = None;
-    detail.result = from_wire(json!({
+    let mut result = json!({
+        "kind": detail.summary.kind,
         "session_id": ID,
         "action_status": "selected",
         "selected_ids": ["pg"],
@@ -164,7 +165,11 @@ pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDe
             "at": "1970-01-01T00:01:07.000Z",
         },
         "summary": "\"Which database?\": the person chose PostgreSQL.",
-    }));
+    });
+    if detail.summary.kind == QuestionKind::Request {
+        result["hitl_result"] = json!(protocol::HitlResult::pending(ID.into()));
+    }
+    detail.result = from_wire(result);
     detail
 }
 

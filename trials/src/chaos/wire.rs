@@ -58,6 +58,9 @@ pub(crate) fn seen_by_tool(content: &Value) -> Option<Seen> {
     outcome(&bytes).ok().map(Seen::Closed)
 }
 
+/// How a result begins where its kind is said along.
+const KIND: &str = r#"{"kind":"choice","#;
+
 /// Returns the outcome in the `result` of a body; `None` while there is none.
 pub(crate) fn outcome_in(body: &str) -> Result<Option<Outcome>> {
     let Some(bytes) = result_bytes(body) else {
@@ -67,7 +70,8 @@ pub(crate) fn outcome_in(body: &str) -> Result<Option<Outcome>> {
     if value["action_status"] == "pending" {
         return Ok(None);
     }
-    outcome(bytes).map(Some)
+    // Apart from the kind these are the bytes that a tool returns.
+    outcome(&bytes.replacen(KIND, "{", 1)).map(Some)
 }
 
 fn outcome(bytes: &str) -> Result<Outcome> {
@@ -168,7 +172,8 @@ mod tests {
     #[test]
     fn the_result_is_cut_out_byte_by_byte() {
         let result = r#"{"action_status":"selected","summary":"a } \" {","answered_by":{"at":"2026-01-31T09:30:00.250Z"}}"#;
-        let body = format!(r#"{{"shown_result":{{}},"result":{result},"events":[{{}}]}}"#);
+        let with_kind = result.replacen('{', KIND, 1);
+        let body = format!(r#"{{"shown_result":{{}},"result":{with_kind},"events":[{{}}]}}"#);
         let found = outcome_in(&body).unwrap().unwrap();
         assert_eq!(found.bytes, result);
         assert_eq!(found.at_ms, 1_769_851_800_250);

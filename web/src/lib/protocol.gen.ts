@@ -70,6 +70,11 @@ problems?: Array<Problem>,
 winner?: Winner, };
 
 /**
+ * How a question stands for its asker.
+ */
+export type AskerResult = { "kind": "choice" } & ChoiceResult | { "kind": "request" } & RequestResult | { "kind": "approval" } & ChoiceResult;
+
+/**
  * Whether anyone is there to receive the answer.
  */
 export type AskerState = "waiting" | "away" | "disconnected";
@@ -375,15 +380,15 @@ problems?: Array<Problem>,
  */
 chosen?: ChosenView, 
 /**
- * What a `provide_choice` asker receives, exactly; absent while pending.
+ * What the asker receives, exactly; absent while pending.
  */
-result?: ChoiceResult, 
+result?: AskerResult, 
 /**
- * What a `hitl_request` asker receives, exactly; absent while pending and for other kinds.
+ * `result` as it may be shown, where that differs.
  */
-hitl_result?: HitlResult, 
+shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, status: InteractionStatus, 
 /**
- * What the asker receives as it may be shown, where that differs.
+ * Where it is shown.
  */
 shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, status: InteractionStatus, 
 /**
@@ -542,6 +547,11 @@ export type QuestionKind = "choice" | "request" | "approval";
 export type QuestionKind = "choice" | "request" | "approval";
 
 /**
+ * What sort of question it is.
+ */
+export type QuestionKind = "choice" | "request" | "approval";
+
+/**
  * The question with the person's settings already applied: surfaces show it and decide nothing.
  */
 export type QuestionView = { kind: QuestionKind, title: string, prompt: string, 
@@ -599,6 +609,59 @@ last_door: string, };
  * What is no longer there.
  */
 export type RemovedSubject = { "kind": "interaction", session_id: string, };
+
+/**
+ * A request has a result of its own form; people see what was decided like everywhere else.
+ */
+export type RequestResult = { 
+/**
+ * What `hitl_request` returns.
+ */
+hitl_result: HitlResult, 
+/**
+ * Names this question in every later call.
+ */
+session_id: string, action_status: ActionStatus, 
+/**
+ * Ids of the chosen options, in the order they were given.
+ */
+selected_ids?: Array<string>, 
+/**
+ * What the person wrote instead of, or beside, an option.
+ */
+custom_input?: string, 
+/**
+ * The person's notes by option id.
+ */
+option_annotations?: { [key in string]: string }, 
+/**
+ * The person's note on the whole.
+ */
+global_annotation?: string, 
+/**
+ * Whether your placeholder was shown while the person wrote.
+ */
+placeholder_used?: boolean, 
+/**
+ * Options the person took off the table.
+ */
+hidden_option_ids?: Array<string>, 
+/**
+ * True when the person's auto-submit setting answered, not the person.
+ */
+auto_submitted?: boolean, 
+/**
+ * Where the question was shown.
+ */
+interface?: Interface, answered_by?: AnsweredBy, 
+/**
+ * How long the person took, in milliseconds.
+ */
+waited_ms?: number, 
+/**
+ * One line that says it all.
+ */
+summary?: string, };
 
 /**
  * How much is at stake. A destructive question is never answered by the clock or by one click.

@@ -107,7 +107,7 @@ fn end(context: &Context, answered: &InteractionDetail, as_json: bool) -> Exit {
     if as_json {
         output::json(&show::as_json(answered));
     }
-    match (&answered.result, &answered.chosen) {
+    match (answered.decided(), &answered.chosen) {
         (Some(result), _) => {
             if !as_json {
                 output::line(&marker(Ending::Decided(result)));

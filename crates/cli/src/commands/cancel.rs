@@ -36,7 +36,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     };
     if arguments.json {
         output::json(&show::as_json(&cancelled));
-    } else if let Some(result) = &cancelled.result {
+    } else if let Some(result) = cancelled.decided() {
         output::line(&marker(Ending::Decided(result)));
     }
     Ok(Exit::Done)

@@ -25,7 +25,7 @@ pub(crate) fn head() -> String {
 
 pub(crate) fn row(detail: &InteractionDetail) -> String {
     let summary = &detail.summary;
-    let result = detail.result.as_ref();
+    let result = detail.decided();
     let by = result.and_then(|result| result.answered_by.as_ref());
     let notes = result.map(|result| &result.option_annotations);
     let notes = notes.filter(|notes| !notes.is_empty());

@@ -23,7 +23,7 @@ pub(crate) fn entry(detail: &InteractionDetail) -> String {
     push(&mut text, &asked(detail));
     push(&mut text, "");
     push(&mut text, &quoted(&detail.question.prompt));
-    let result = detail.result.as_ref();
+    let result = detail.decided();
     if !detail.question.options.is_empty() {
         push(&mut text, "");
         for choice in &detail.question.options {
@@ -43,8 +43,7 @@ fn decided(detail: &InteractionDetail) -> String {
     let summary = &detail.summary;
     let status = say(summary.status.into());
     let by = detail
-        .result
-        .as_ref()
+        .decided()
         .and_then(|result| result.answered_by.as_ref());
     let surface = by.and_then(|by| by.surface);
     let mut parts = vec![format!("**{}**", inline(&status))];

@@ -53,7 +53,8 @@ impl Requester {
     /// Waits for the end.
     pub(crate) fn outcome(&self, id: &str) -> HitlResult {
         let waited = self.client.wait(id, Some(WINDOW_SECONDS));
-        self.runtime.block_on(waited).unwrap().hitl_result.unwrap()
+        let result = self.runtime.block_on(waited).unwrap().result;
+        result.into_hitl().expect("it is a request")
     }
 
     /// Answers as a person whose surface sends no digest.

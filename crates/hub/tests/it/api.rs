@@ -33,12 +33,12 @@ async fn asked_answered_delivered() {
     });
     let person = hub.person();
     let answered = person.answer(&id[..8], &answer("b")).await.unwrap();
-    let result = waiting.await.unwrap().unwrap().result;
+    let result = waiting.await.unwrap().unwrap().result.into_decided();
     assert_eq!(
         (result.action_status, result.selected_ids.clone()),
         (ActionStatus::Selected, vec!["b".to_owned()])
     );
-    assert_eq!(answered.result, Some(result));
+    assert_eq!(answered.decided(), Some(&result));
     assert_eq!(answered.summary.delivery, DeliveryState::Saved);
     let confirmed = agent.confirm_delivery(&id).await.unwrap();
     assert_eq!(confirmed.delivery, DeliveryState::Delivered);
@@ -165,7 +165,10 @@ async fn an_asker_that_goes_away_is_shown_as_gone() {
     let saved = person.answer(&id, &answer("a")).await.unwrap();
     assert_eq!(saved.summary.delivery, DeliveryState::Saved);
     let polled = agent.wait(&id, None).await.unwrap();
-    assert_eq!(polled.result.action_status, ActionStatus::Selected);
+    assert_eq!(
+        polled.result.decided().action_status,
+        ActionStatus::Selected
+    );
 }
 
 #[tokio::test]

@@ -47,6 +47,7 @@ async fn a_hub_that_ends_leaves_what_is_pending_and_tells_who_waits_to_come_back
             .await
             .unwrap()
             .result
+            .decided()
             .selected_ids,
         ["a"]
     );

@@ -243,7 +243,7 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
         (303, Some(back.as_str()))
     );
     let detail = hub.person().detail(&id).await.unwrap();
-    let result = detail.result.unwrap();
+    let result = detail.result.unwrap().into_decided();
     assert_eq!(result.selected_ids, ["a"]);
     assert_eq!(result.option_annotations["a"], "because");
     assert_eq!(result.global_annotation.as_deref(), Some("all"));
@@ -333,7 +333,7 @@ async fn a_refused_form_says_why_and_keeps_what_was_typed() {
     let detail = hub.person().detail(&id).await.unwrap();
     assert_eq!(detail.summary.status, Status::Cancelled);
     assert_eq!(
-        detail.result.unwrap().global_annotation.as_deref(),
+        detail.decided().unwrap().global_annotation.as_deref(),
         Some("no")
     );
 }

@@ -75,7 +75,8 @@ async fn choose(hub: &TestHub, id: &str, option: &str) {
 
 async fn status(hub: &TestHub, id: &str) -> Option<HitlStatus> {
     let detail = hub.person().detail(id).await.unwrap();
-    detail.hitl_result.map(|result| result.status)
+    let result = detail.result?.into_hitl();
+    result.map(|result| result.status)
 }
 
 #[tokio::test]
@@ -171,7 +172,7 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
     assert_eq!(refused.status, 422, "what was not shown is not approved");
     posted(&hub, &id, &visitor, &refused, "select=approve&action=send").await;
     let result = hub.person().detail(&id).await.unwrap().result.unwrap();
-    assert_eq!(result.selected_ids, ["approve"]);
+    assert_eq!(result.decided().selected_ids, ["approve"]);
 }
 
 #[tokio::test]
@@ -185,5 +186,5 @@ async fn a_word_is_needed_to_approve_what_cannot_be_undone_and_not_to_deny_it() 
     assert_eq!(refused.status, 422);
     posted(&hub, &id, &visitor, &refused, "select=deny&action=send").await;
     let result = hub.person().detail(&id).await.unwrap().result.unwrap();
-    assert_eq!(result.selected_ids, ["deny"]);
+    assert_eq!(result.decided().selected_ids, ["deny"]);
 }

@@ -89,7 +89,7 @@ async fn a_relayed_answer_is_the_persons_on_the_surface_elicitation() {
     let second = agent.relay(&id, &selecting("a")).await;
     assert_eq!(code(second), "already_decided");
     let detail = hub.person().detail(&id).await.unwrap();
-    let result = detail.result.unwrap();
+    let result = detail.result.unwrap().into_decided();
     let by = result.answered_by.unwrap();
     assert_eq!(
         (result.selected_ids, by.surface),

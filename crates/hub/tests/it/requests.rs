@@ -1,7 +1,7 @@
 //! `hitl_request` and approvals over the API: the second step, the digest, and who may do what.
 
 use client::ClientError;
-use domain::interaction::{EventKind, Status};
+use domain::interaction::{EventKind, QuestionKind, Status};
 use protocol::{
     AnswerRequest, ApprovalRequest, CancelRequest, ConfirmRequest, HitlRequest, HitlStatus,
 };
@@ -48,19 +48,17 @@ async fn nothing_counts_before_it_is_confirmed_and_the_trail_shows_both_steps() 
     assert!(chosen.summary.awaiting_confirmation);
     let act = chosen.chosen.unwrap();
     assert_eq!(act.selected_ids, ["yes"]);
-    let told = agent.wait(&id, Some(0)).await.unwrap().hitl_result.unwrap();
+    let told = agent.wait(&id, Some(0)).await.unwrap().result;
+    let told = told.into_hitl().unwrap();
     assert_eq!((told.status, told.ok), (HitlStatus::Pending, false));
 
     let request = confirm(&act.answer_id);
     let closed = person.confirm(&id, &request).await.unwrap();
     let again = person.confirm(&id, &request).await.unwrap();
-    assert_eq!(
-        closed.hitl_result, again.hitl_result,
-        "the same act, once more"
-    );
-    let told = agent.wait(&id, Some(0)).await.unwrap().hitl_result;
-    assert_eq!(told, closed.hitl_result);
-    let told = told.unwrap();
+    assert_eq!(closed.result, again.result, "the same act, once more");
+    let told = agent.wait(&id, Some(0)).await.unwrap().result;
+    assert_eq!(Some(&told), closed.result.as_ref());
+    let told = told.into_hitl().unwrap();
     assert_eq!(
         (told.ok, told.selected_option.as_deref()),
         (true, Some("Yes"))
@@ -96,7 +94,7 @@ async fn declining_keeps_the_selection_in_the_trail_and_reports_no_success() {
         note: None,
     };
     let declined = person.cancel(&id, &cancel).await.unwrap();
-    let result = declined.hitl_result.unwrap();
+    let result = declined.result.unwrap().into_hitl().unwrap();
     assert_eq!(
         (
             result.status,
@@ -126,7 +124,7 @@ async fn one_call_can_choose_and_confirm_and_an_invalid_one_does_neither() {
     assert_eq!(refused(wrong), (422, "invalid_request".into()));
     assert!(person.detail(&id).await.unwrap().chosen.is_none());
     let closed = person.answer(&id, &at_once("no")).await.unwrap();
-    assert!(closed.hitl_result.unwrap().ok);
+    assert!(closed.result.unwrap().into_hitl().unwrap().ok);
 }
 
 #[tokio::test]
@@ -138,9 +136,12 @@ async fn equal_requests_of_two_askers_never_cross() {
     hub.person().answer(&mine, &answer("yes")).await.unwrap();
     let (codex, claude) = (hub.agent("codex"), hub.agent("claude-code"));
     let own = codex.wait(&mine, Some(0)).await.unwrap();
-    assert!(own.hitl_result.unwrap().ok);
+    assert!(own.result.into_hitl().unwrap().ok);
     let other = claude.wait(&theirs, Some(0)).await.unwrap();
-    assert_eq!(other.hitl_result.unwrap().status, HitlStatus::Pending);
+    assert_eq!(
+        other.result.into_hitl().unwrap().status,
+        HitlStatus::Pending
+    );
     for id in [&mine, &"f".repeat(32)] {
         let forged = claude.wait(id, Some(0)).await;
         assert_eq!(refused(forged), (404, "unknown_session".into()));
@@ -184,11 +185,9 @@ async fn an_approval_shows_the_real_action_and_its_answer_proves_it_was_seen() {
         ..answer("approve")
     };
     let approved = person.answer(&id, &seen).await.unwrap();
-    assert_eq!(approved.result.unwrap().selected_ids, ["approve"]);
-    assert_eq!(
-        approved.hitl_result, None,
-        "it is not mixed with hitl_request"
-    );
+    let result = approved.result.unwrap();
+    assert_eq!(result.decided().selected_ids, ["approve"]);
+    assert_eq!(result.kind(), QuestionKind::Approval);
 }
 
 #[tokio::test]

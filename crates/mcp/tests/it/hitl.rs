@@ -1,7 +1,6 @@
 //! `hitl_request` as clients meet it: its own results, its own words, the same waiting.
 
-use domain::interaction::QuestionKind;
-use protocol::{HitlResult, WaitReply};
+use protocol::{AskerResult, HitlResult, RequestResult, WaitReply};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, LEGACY, MODERN};
@@ -20,10 +19,15 @@ async fn call(agent: &mut Agent, id: &str, name: &str, arguments: Value) {
     agent.start(id, "tools/call", params).await;
 }
 
-fn of_kind(mut reply: WaitReply, result: HitlResult) -> WaitReply {
-    reply.kind = QuestionKind::Request;
-    reply.hitl_result = Some(result);
-    reply
+fn of_kind(reply: WaitReply, hitl_result: HitlResult) -> WaitReply {
+    let decided = reply.result.into_decided();
+    WaitReply {
+        result: AskerResult::Request(RequestResult {
+            decided,
+            hitl_result,
+        }),
+        ..reply
+    }
 }
 
 fn still_open(interface: &str) -> WaitReply {
@@ -147,7 +151,7 @@ async fn neither_tool_tells_the_outcome_of_the_other() {
     assert_eq!(agent.result("2").await["error"]["code"], "other_tool");
     // An approval is nobody's tool.
     let approval = WaitReply {
-        kind: QuestionKind::Approval,
+        result: AskerResult::Approval(selected().result.into_decided()),
         ..selected()
     };
     call(

@@ -10,8 +10,8 @@ use domain::interaction::{Interface, QuestionKind, Risk, SelectionMode, Status};
 use protocol::route::{ASKER_HEADER, AskerClaim};
 use protocol::through_client::OFFERS_HEADER;
 use protocol::{
-    ActionStatus, AskReply, AskerState, ChoiceResult, DeliveryState, HandOff, InteractionSummary,
-    WaitReply,
+    ActionStatus, AskReply, AskerResult, AskerState, ChoiceResult, DeliveryState, HandOff,
+    InteractionSummary, WaitReply,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -210,21 +210,24 @@ pub(crate) fn pending(interface: &str) -> WaitReply {
     let result = json!({
         "session_id": ID, "action_status": "pending", "interface": interface,
     });
-    let result: ChoiceResult = serde_json::from_value(result).unwrap();
     WaitReply {
-        kind: QuestionKind::Choice,
-        result,
-        hitl_result: None,
+        result: AskerResult::Choice(serde_json::from_value(result).unwrap()),
         remaining_seconds: Some(200),
         hand_off: hand_off(),
     }
 }
 
 pub(crate) fn selected() -> WaitReply {
-    let mut reply = pending("web");
-    reply.result.action_status = ActionStatus::Selected;
-    reply.result.selected_ids = vec!["wide".into()];
-    reply.result.summary = Some("\"Which schema?\": the person chose wide.".into());
-    reply.remaining_seconds = None;
-    reply
+    let reply = pending("web");
+    let result = ChoiceResult {
+        action_status: ActionStatus::Selected,
+        selected_ids: vec!["wide".into()],
+        summary: Some("\"Which schema?\": the person chose wide.".into()),
+        ..reply.result.into_decided()
+    };
+    WaitReply {
+        result: AskerResult::Choice(result),
+        remaining_seconds: None,
+        ..reply
+    }
 }

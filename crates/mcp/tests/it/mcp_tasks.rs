@@ -1,7 +1,7 @@
 //! Questions as MCP tasks: everything comes from the hub, as this asker.
 
 use domain::DecidedBy;
-use protocol::{AskReply, ClientStep, WaitReply};
+use protocol::{AnsweredBy, AskReply, AskerResult, ChoiceResult, ClientStep, WaitReply};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, MODERN, question};
@@ -85,13 +85,19 @@ async fn a_task_is_cancelled_by_taking_the_question_back() {
         json!({ "resultType": "complete" })
     );
 
-    let mut withdrawn = selected();
-    let by = json!({ "kind": "asker", "at": "2026-01-01T00:01:00.000Z" });
-    withdrawn.result.answered_by = serde_json::from_value(by).unwrap();
-    assert_eq!(
-        withdrawn.result.answered_by.as_ref().unwrap().kind,
-        DecidedBy::Asker
-    );
+    let by = AnsweredBy {
+        kind: DecidedBy::Asker,
+        surface: None,
+        name: None,
+        at: "2026-01-01T00:01:00.000Z".into(),
+    };
+    let withdrawn = WaitReply {
+        result: AskerResult::Choice(ChoiceResult {
+            answered_by: Some(by),
+            ..selected().result.into_decided()
+        }),
+        ..selected()
+    };
     let task = get(&hub, &mut agent, &as_task(), &withdrawn).await;
     assert_eq!(task["status"], "cancelled");
 

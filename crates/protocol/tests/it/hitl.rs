@@ -3,7 +3,7 @@
 use domain::interaction::Confirm;
 use domain::interaction::{AnswerDraft, Command, HumanRequestSpec, Interaction};
 use domain::{AnswerId, Policy, Responder};
-use protocol::HitlResult;
+use protocol::AskerResult;
 use serde_json::{Value, json};
 
 use crate::given::{SESSION, act, after, ana, asked, choice};
@@ -48,7 +48,8 @@ fn result(confirmation: bool, commands: Vec<Command>) -> Value {
         let now = after(if late { 60_000 } else { 1_000 });
         interaction = act(interaction, command, &Policy::default(), &now);
     }
-    let result = HitlResult::of(&interaction).expect("it is a request");
+    let result = AskerResult::of(&interaction);
+    let result = result.into_hitl().expect("it is a request");
     serde_json::to_value(result).expect("plain values")
 }
 
@@ -143,5 +144,5 @@ fn only_a_confirmed_choice_is_a_success() {
 #[test]
 fn another_kind_of_question_has_no_such_result() {
     let plain = asked(choice("single", |_| {}), None);
-    assert_eq!(HitlResult::of(&plain), None);
+    assert_eq!(AskerResult::of(&plain).into_hitl(), None);
 }

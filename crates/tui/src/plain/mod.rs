@@ -209,7 +209,9 @@ impl Visit {
                 return Ok(Round::Again);
             }
             Ok(detail) => {
-                let result = detail.result.map(Box::new).map(Finish::Decided);
+                let result = detail
+                    .result
+                    .map(|result| Finish::Decided(Box::new(result.into_decided())));
                 return Ok(Round::Over(result.unwrap_or_else(|| self.undecided())));
             }
             Err(error) => error,

@@ -242,7 +242,7 @@ fn accepted(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
         return Vec::new();
     }
     let finish = match detail.result {
-        Some(result) => Finish::Decided(Box::new(result)),
+        Some(result) => Finish::Decided(Box::new(result.into_decided())),
         None => Finish::Undecided {
             session_id: detail.summary.session_id,
         },

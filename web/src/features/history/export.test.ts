@@ -9,6 +9,7 @@ const decided = detail({
   completed_at: '2026-11-15T10:01:00.000Z',
   delivery: 'delivered',
   result: {
+    kind: 'choice',
     session_id: 'id',
     action_status: 'selected',
     selected_ids: ['b'],

@@ -74,7 +74,7 @@ fn choosing_leads_to_a_second_step_that_is_guarded_and_never_stands_on_confirm()
     assert_eq!(type_keys(&mut model, "k\n"), [confirm("c1")]);
     assert_eq!(stage(&model), &Stage::Sending);
     let done = answered_elsewhere(request(Some("Sure?")));
-    let result = done.result.clone().unwrap();
+    let result = done.decided().unwrap().clone();
     let finish = Effect::Finish(Finish::Decided(Box::new(result)));
     assert_eq!(update(&mut model, replied(done)), [finish]);
 }

@@ -1,0 +1,17 @@
+// What the asker received, without what the hub adds for people.
+import type { AskerResult, ChoiceResult, HitlResult } from '../../lib/protocol.gen';
+import { unreachable } from '../../lib/unreachable';
+
+export function received(result: AskerResult): ChoiceResult | HitlResult {
+  switch (result.kind) {
+    case 'choice':
+    case 'approval': {
+      const { kind: _, ...choice } = result;
+      return choice;
+    }
+    case 'request':
+      return result.hitl_result;
+    default:
+      return unreachable(result);
+  }
+}
