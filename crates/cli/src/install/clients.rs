@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use super::jsonc_edit::{self, Entry};
+use super::jsonc::{self, Entry};
 use super::{EditError, Launch, NAME, codex};
 
 /// Members of an entry that reaches its server over HTTP; beside a command they would confuse.
@@ -135,13 +135,13 @@ impl Client {
             _ => {
                 let path = self.path(text)?;
                 let mut entry = self.entry(launch);
-                if let Some(Value::Object(old)) = jsonc_edit::get(text, &path)? {
+                if let Some(Value::Object(old)) = jsonc::get(text, &path)? {
                     let ours: Vec<String> = entry.iter().map(|(key, _)| key.clone()).collect();
                     entry.extend(old.into_iter().filter(|(key, _)| {
                         !ours.contains(key) && !OF_REMOTE_SERVERS.contains(&key.as_str())
                     }));
                 }
-                jsonc_edit::set(text, &path, &entry)
+                jsonc::set(text, &path, &entry)
             }
         }
     }
@@ -150,7 +150,7 @@ impl Client {
     pub(crate) fn without_entry(self, text: &str) -> Result<String, EditError> {
         match self {
             Self::Codex => codex::without_entry(text),
-            _ => jsonc_edit::remove(text, &self.path(text)?),
+            _ => jsonc::remove(text, &self.path(text)?),
         }
     }
 
@@ -160,7 +160,7 @@ impl Client {
             Self::Codex => codex::find(text),
             _ => self
                 .path(text)
-                .and_then(|path| jsonc_edit::get(text, &path)),
+                .and_then(|path| jsonc::get(text, &path)),
         };
         match found {
             Ok(None) => Found::Nothing,
@@ -178,7 +178,7 @@ impl Client {
         Ok(match self {
             Self::Vscode => vec!["servers", NAME],
             // Version 2 keeps servers one level deeper, where a file has begun to.
-            Self::Opencode => match jsonc_edit::get(text, &["mcp", "servers"])? {
+            Self::Opencode => match jsonc::get(text, &["mcp", "servers"])? {
                 Some(Value::Object(servers)) if !servers.contains_key("command") => {
                     vec!["mcp", "servers", NAME]
                 }

@@ -1,213 +1,186 @@
-//! Reads JSON with comments and trailing commas, and remembers where everything is.
+//! Sets or removes one entry in a JSON file with comments, and proves that nothing else changed.
 //!
-//! Comments and trailing commas are replaced by spaces first, so that a position in the strict
-//! text is the same position in the file. What is left must be JSON to the letter.
+//! `jsonc-parser` keeps every comment, comma and space in its syntax tree. What it accepts beyond
+//! JSON with comments and trailing commas is switched off: a file that the client itself could not
+//! read is refused instead of edited.
 
-use serde_json::Value;
+use jsonc_parser::cst::{CstInputValue, CstObject, CstObjectProp, CstRootNode};
+use jsonc_parser::{ParseOptions, errors::ParseError};
+use serde_json::{Map, Value};
 
 use super::EditError;
 
-/// A value and its place.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) start: usize,
-    pub(super) end: usize,
-    /// `None` for everything but an object.
-    pub(super) members: Option<Vec<Member>>,
+/// An object to write, in this order.
+pub(super) type Entry = Vec<(String, Value)>;
+
+/// Returns the value at `path`.
+pub(super) fn get(text: &str, path: &[&str]) -> Result<Option<Value>, EditError> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let value = value_of(&parse(text)?)?;
+    let found = path.iter().try_fold(&value, |value, key| value.get(key));
+    Ok(found.cloned())
 }
 
-#[derive(Debug)]
-pub(super) struct Member {
-    pub(super) key: String,
-    /// Where the key's quotation mark is.
-    pub(super) start: usize,
-    pub(super) value: Node,
-}
-
-/// A file, read.
-#[derive(Debug)]
-pub(super) struct Parsed {
-    /// The file with comments blanked, commas as they were.
-    pub(super) bare: String,
-    pub(super) value: Value,
-    pub(super) root: Node,
-}
-
-pub(super) fn parse(text: &str) -> Result<Parsed, EditError> {
-    let bare = without_comments(text);
-    let strict = without_trailing_commas(&bare);
-    let value: Value = serde_json::from_str(&strict).map_err(|error| EditError::Unreadable {
-        line: error.line(),
-        reason: error.to_string(),
-    })?;
-    let mut reader = Reader {
-        bytes: strict.as_bytes(),
-        at: 0,
+/// Returns the text with `entry` at `path`; objects on the way are made as needed.
+pub(super) fn set(text: &str, path: &[&str], entry: &Entry) -> Result<String, EditError> {
+    if get(text, path)?.is_some_and(|old| old == as_value(entry)) {
+        return Ok(text.to_owned());
+    }
+    let text = if text.trim().is_empty() {
+        "{\n}\n"
+    } else {
+        text
     };
-    let root = reader.node()?;
-    Ok(Parsed { bare, value, root })
-}
-
-/// Returns the text with every comment replaced by as many spaces; line breaks stay.
-fn without_comments(text: &str) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    let mut at = 0;
-    while at < bytes.len() {
-        match (bytes[at], bytes.get(at + 1)) {
-            (b'"', _) => at = string_end(&bytes, at),
-            (b'/', Some(b'/')) => {
-                while at < bytes.len() && bytes[at] != b'\n' {
-                    bytes[at] = b' ';
-                    at += 1;
-                }
-            }
-            (b'/', Some(b'*')) => {
-                let rest = bytes[at + 2..].windows(2).position(|pair| pair == b"*/");
-                let end = rest.map_or(bytes.len(), |length| at + 2 + length + 2);
-                bytes[at..end]
-                    .iter_mut()
-                    .filter(|byte| **byte != b'\n')
-                    .for_each(|byte| *byte = b' ');
-                at = end;
-            }
-            _ => at += 1,
+    let root = parse(text)?;
+    let mut expected = value_of(&root)?;
+    let (object, rest) = descend(&root, path)?;
+    let (key, inside) = rest.split_first().ok_or(EditError::Unverified)?;
+    let inner = CstInputValue::Object(entry.iter().map(input_member).collect());
+    let value = inside.iter().rev().fold(inner, |value, key| {
+        CstInputValue::Object(vec![((*key).to_owned(), value)])
+    });
+    match only(&object, key)? {
+        Some(old) => old.set_value(value),
+        None => {
+            object.append(key, value);
         }
     }
-    String::from_utf8(bytes).expect("whole characters were replaced by spaces")
+    put(&mut expected, path, as_value(entry));
+    verified(&root, &expected)
 }
 
-/// Returns the text with a space for every comma that closes a list or an object.
-fn without_trailing_commas(bare: &str) -> String {
-    let mut bytes = bare.as_bytes().to_vec();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'"' => at = string_end(&bytes, at),
-            b',' => {
-                let next = bytes[at + 1..]
-                    .iter()
-                    .find(|byte| !byte.is_ascii_whitespace());
-                if matches!(next, Some(b'}' | b']')) {
-                    bytes[at] = b' ';
-                }
-                at += 1;
-            }
-            _ => at += 1,
-        }
+/// Returns the text without what is at `path`, and without a comment behind it on the same line.
+pub(super) fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
+    if get(text, path)?.is_none() {
+        return Ok(text.to_owned());
     }
-    String::from_utf8(bytes).expect("commas were replaced by spaces")
+    let root = parse(text)?;
+    let mut expected = value_of(&root)?;
+    let (object, rest) = descend(&root, path)?;
+    let found = rest.first().map(|key| only(&object, key)).transpose()?;
+    found.flatten().ok_or(EditError::Unverified)?.remove();
+    take(&mut expected, path);
+    verified(&root, &expected)
 }
 
-/// Returns the position behind the string that begins at `start`.
-fn string_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 2,
-            b'"' => return at + 1,
-            _ => at += 1,
-        }
+fn parse(text: &str) -> Result<CstRootNode, EditError> {
+    let options = ParseOptions {
+        allow_comments: true,
+        allow_trailing_commas: true,
+        allow_loose_object_property_names: false,
+        allow_missing_commas: false,
+        allow_single_quoted_strings: false,
+        allow_hexadecimal_numbers: false,
+        allow_unary_plus_numbers: false,
+        allow_bare_decimal_point_numbers: false,
+        allow_non_finite_numbers: false,
+        allow_extended_string_escapes: false,
+    };
+    CstRootNode::parse(text, &options).map_err(|error: ParseError| EditError::Unreadable {
+        line: error.line_display(),
+        reason: error.kind().to_string(),
+    })
+}
+
+fn value_of(root: &CstRootNode) -> Result<Value, EditError> {
+    root.to_serde_value().ok_or(EditError::Unreadable {
+        line: 1,
+        reason: "there is no value".into(),
+    })
+}
+
+fn verified(root: &CstRootNode, expected: &Value) -> Result<String, EditError> {
+    let edited = root.to_string();
+    let is_as_expected = parse(&edited).and_then(|root| value_of(&root)).as_ref() == Ok(expected);
+    match is_as_expected {
+        true => Ok(edited),
+        false => Err(EditError::Unverified),
     }
-    bytes.len()
 }
 
-/// Walks text that is known to be strict JSON; nesting is bounded by `serde_json`'s own limit.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn node(&mut self) -> Result<Node, EditError> {
-        self.skip_space();
-        let start = self.at;
-        let members = match self.peek() {
-            b'{' => Some(self.members()?),
-            b'[' => {
-                self.list()?;
-                None
-            }
-            b'"' => {
-                self.at = string_end(self.bytes, self.at);
-                None
-            }
-            _ => {
-                while !matches!(self.peek(), b',' | b'}' | b']' | 0) && !self.is_space() {
-                    self.at += 1;
-                }
-                None
-            }
+/// Follows `path` as far as there are objects; returns the last one and the keys that are left.
+/// The last key itself is never entered.
+fn descend<'p>(
+    root: &CstRootNode,
+    path: &'p [&'p str],
+) -> Result<(CstObject, &'p [&'p str]), EditError> {
+    let not_an_object = |key: &str| EditError::NotAnObject {
+        key: key.to_owned(),
+    };
+    let mut object = root.object_value().ok_or_else(|| not_an_object("{}"))?;
+    for depth in 0..path.len() - 1 {
+        let Some(member) = only(&object, path[depth])? else {
+            return Ok((object, &path[depth..]));
         };
-        Ok(Node {
-            start,
-            end: self.at,
-            members,
-        })
+        object = member
+            .object_value()
+            .ok_or_else(|| not_an_object(path[depth]))?;
     }
+    Ok((object, &path[path.len() - 1..]))
+}
 
-    fn members(&mut self) -> Result<Vec<Member>, EditError> {
-        let mut members: Vec<Member> = Vec::new();
-        self.at += 1;
-        loop {
-            self.skip_space();
-            match self.peek() {
-                b'}' => break,
-                b',' => self.at += 1,
-                _ => {
-                    let member = self.member()?;
-                    if members.iter().any(|earlier| earlier.key == member.key) {
-                        return Err(EditError::Twice { key: member.key });
-                    }
-                    members.push(member);
-                }
-            }
+/// Finds the member of that name; which of two counts is the client's secret.
+fn only(object: &CstObject, key: &str) -> Result<Option<CstObjectProp>, EditError> {
+    let members = object.properties().into_iter();
+    let mut found = members.filter(|member| member.decoded_name().as_deref() == Some(key));
+    let first = found.next();
+    match found.next() {
+        Some(_) => Err(EditError::Twice {
+            key: key.to_owned(),
+        }),
+        None => Ok(first),
+    }
+}
+
+fn input_member((key, value): &(String, Value)) -> (String, CstInputValue) {
+    (key.clone(), input(value))
+}
+
+fn input(value: &Value) -> CstInputValue {
+    match value {
+        Value::Null => CstInputValue::Null,
+        Value::Bool(flag) => CstInputValue::Bool(*flag),
+        Value::Number(number) => CstInputValue::Number(number.to_string()),
+        Value::String(text) => CstInputValue::String(text.clone()),
+        Value::Array(values) => CstInputValue::Array(values.iter().map(input).collect()),
+        Value::Object(members) => {
+            let members = members.iter();
+            let members = members.map(|(key, value)| (key.clone(), input(value)));
+            CstInputValue::Object(members.collect())
         }
-        self.at += 1;
-        Ok(members)
     }
+}
 
-    fn member(&mut self) -> Result<Member, EditError> {
-        let start = self.at;
-        self.at = string_end(self.bytes, start);
-        let key = serde_json::from_slice(&self.bytes[start..self.at])
-            .map_err(|_| EditError::Unverified)?;
-        self.skip_space();
-        // The colon.
-        self.at += 1;
-        Ok(Member {
-            key,
-            start,
-            value: self.node()?,
-        })
+fn as_value(entry: &Entry) -> Value {
+    Value::Object(
+        entry
+            .iter()
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect(),
+    )
+}
+
+fn put(value: &mut Value, path: &[&str], new: Value) {
+    let Some((key, rest)) = path.split_first() else {
+        *value = new;
+        return;
+    };
+    if let Value::Object(object) = value {
+        let inner = object
+            .entry(*key)
+            .or_insert_with(|| Value::Object(Map::new()));
+        put(inner, rest, new);
     }
+}
 
-    fn list(&mut self) -> Result<(), EditError> {
-        self.at += 1;
-        loop {
-            self.skip_space();
-            match self.peek() {
-                b']' => break,
-                b',' => self.at += 1,
-                _ => {
-                    self.node()?;
-                }
-            }
-        }
-        self.at += 1;
-        Ok(())
-    }
-
-    fn peek(&self) -> u8 {
-        self.bytes.get(self.at).copied().unwrap_or(0)
-    }
-
-    fn is_space(&self) -> bool {
-        self.peek().is_ascii_whitespace()
-    }
-
-    fn skip_space(&mut self) {
-        while self.is_space() {
-            self.at += 1;
+fn take(value: &mut Value, path: &[&str]) {
+    if let (Some((key, rest)), Value::Object(object)) = (path.split_first(), value) {
+        if rest.is_empty() {
+            object.remove(*key);
+        } else if let Some(inner) = object.get_mut(*key) {
+            take(inner, rest);
         }
     }
 }
@@ -218,23 +191,88 @@ mod tests {
 
     use super::*;
 
+    const PATH: [&str; 2] = ["mcpServers", "sayso"];
+
+    fn entry() -> Entry {
+        vec![
+            ("command".into(), json!("/opt/sayso")),
+            ("args".into(), json!(["mcp"])),
+        ]
+    }
+
+    fn check(before: &str, after: &str) {
+        assert_eq!(set(before, &PATH, &entry()).as_deref(), Ok(after));
+        assert_eq!(
+            set(after, &PATH, &entry()).as_deref(),
+            Ok(after),
+            "a second time changes nothing"
+        );
+    }
+
     #[test]
-    fn comments_and_trailing_commas_are_no_part_of_the_value() {
-        let text = "// top\n{\n  \"a\": [1, 2,], /* b */ \"c\": \"// no /* comment */\\\" ,}\", // end\n}\n";
-        let parsed = parse(text).unwrap();
-        assert_eq!(
-            parsed.value,
-            json!({"a": [1, 2], "c": "// no /* comment */\" ,}"})
+    fn an_entry_is_added_in_the_files_own_style() {
+        check(
+            "",
+            "{\n  \"mcpServers\": {\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"]\n    }\n  }\n}\n",
         );
-        assert_eq!(parsed.bare.len(), text.len());
-        let members = parsed.root.members.unwrap();
-        let values = members
-            .iter()
-            .map(|member| &text[member.value.start..member.value.end]);
-        assert_eq!(
-            values.collect::<Vec<_>>(),
-            ["[1, 2,]", r#""// no /* comment */\" ,}""#]
+        check(
+            "{\n\t\"theme\": \"dark\"\n}\n",
+            "{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\n\t\t\"sayso\": {\n\t\t\t\"command\": \"/opt/sayso\",\n\t\t\t\"args\": [\"mcp\"]\n\t\t}\n\t}\n}\n",
         );
+        check(
+            "{\n    \"mcpServers\": {\n        \"a\": {\"command\": \"x\"}\n    },\n    \"z\": 1\n}",
+            "{\n    \"mcpServers\": {\n        \"a\": {\"command\": \"x\"},\n        \"sayso\": {\n            \"command\": \"/opt/sayso\",\n            \"args\": [\"mcp\"]\n        }\n    },\n    \"z\": 1\n}",
+        );
+        check(
+            "{\"mcpServers\":{}}",
+            "{\"mcpServers\":{\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"]\n    }\n  }}",
+        );
+    }
+
+    #[test]
+    fn comments_and_trailing_commas_stay_where_they_are() {
+        check(
+            "{\n  // servers\n  \"mcpServers\": {\n    \"a\": 1, // first\n  },\n}\n",
+            "{\n  // servers\n  \"mcpServers\": {\n    \"a\": 1, // first\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"],\n    },\n  },\n}\n",
+        );
+        check(
+            "{\n  \"mcpServers\": {\n    \"a\": 1 // last\n  }\n}\n",
+            "{\n  \"mcpServers\": {\n    \"a\": 1, // last\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"]\n    }\n  }\n}\n",
+        );
+    }
+
+    #[test]
+    fn an_older_entry_is_replaced_in_its_place() {
+        check(
+            "{\n  \"mcpServers\": {\n    \"sayso\": {\"command\": \"/old\"},\n    \"b\": 2\n  }\n}\n",
+            "{\n  \"mcpServers\": {\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"]\n    },\n    \"b\": 2\n  }\n}\n",
+        );
+    }
+
+    #[test]
+    fn removing_takes_the_entry_and_nothing_else() {
+        for (before, after) in [
+            (
+                "{\n  \"mcpServers\": {\n    \"a\": 1, // x\n    \"sayso\": {\n    }\n  }\n}\n",
+                "{\n  \"mcpServers\": {\n    \"a\": 1 // x\n  }\n}\n",
+            ),
+            (
+                "{\n  \"mcpServers\": {\n    \"sayso\": 1,\n    // b\n    \"b\": 2\n  }\n}\n",
+                "{\n  \"mcpServers\": {\n    // b\n    \"b\": 2\n  }\n}\n",
+            ),
+            (
+                "{\n  \"mcpServers\": {\n    \"a\": 1,\n    \"sayso\": 2,\n  },\n}\n",
+                "{\n  \"mcpServers\": {\n    \"a\": 1,\n  },\n}\n",
+            ),
+            (
+                "{\n  \"mcpServers\": {\n    \"a\": 1, // x\n    \"sayso\": 1, // ours\n    \"b\": 2\n  }\n}\n",
+                "{\n  \"mcpServers\": {\n    \"a\": 1, // x\n    \"b\": 2\n  }\n}\n",
+            ),
+            ("{\"mcpServers\":{\"sayso\":1}}", "{\"mcpServers\":{}}"),
+            ("{\"other\":1}", "{\"other\":1}"),
+        ] {
+            assert_eq!(remove(before, &PATH).as_deref(), Ok(after));
+        }
     }
 
     #[test]
@@ -244,16 +282,80 @@ mod tests {
             ("{\"a\": 1", 1),
             ("/* open", 1),
             ("{'a': 1}", 1),
+            ("{a: 1}", 1),
+            ("{\"a\": 0x1}", 1),
+            ("{\"a\": 1\n\"b\": 2}", 1),
+            ("// nothing", 1),
         ] {
-            let refused = parse(text).unwrap_err();
+            let refused = set(text, &PATH, &entry()).unwrap_err();
             assert!(
                 matches!(refused, EditError::Unreadable { line: at, .. } if at == line),
                 "{text}: {refused:?}"
             );
         }
-        assert_eq!(
-            parse(r#"{"a":1,"a":2}"#).unwrap_err(),
-            EditError::Twice { key: "a".into() }
-        );
+        let twice = r#"{"mcpServers":{},"mcpServers":{"a":1}}"#;
+        let refused = EditError::Twice {
+            key: "mcpServers".into(),
+        };
+        assert_eq!(set(twice, &PATH, &entry()), Err(refused));
+    }
+
+    #[test]
+    fn a_file_of_another_shape_is_refused() {
+        for (text, key) in [("[1]", "{}"), ("{\"mcpServers\": []}", "mcpServers")] {
+            let refused = set(text, &PATH, &entry());
+            assert_eq!(refused, Err(EditError::NotAnObject { key: key.into() }));
+        }
+    }
+
+    /// Files as editors leave them: comments, trailing commas, our own key among others.
+    fn file() -> impl proptest::strategy::Strategy<Value = String> {
+        use proptest::prelude::*;
+        let piece = prop_oneof![
+            Just("{".to_owned()),
+            Just("}".to_owned()),
+            Just("[".to_owned()),
+            Just("]".to_owned()),
+            Just("\"mcpServers\":".to_owned()),
+            Just("\"sayso\":".to_owned()),
+            Just(",".to_owned()),
+            Just("// no\n".to_owned()),
+            Just("/* , */".to_owned()),
+            Just("\n  ".to_owned()),
+            Just("\"a\"".to_owned()),
+            Just("1".to_owned()),
+            Just(":".to_owned()),
+            "\\PC{0,3}",
+        ];
+        let any = prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat());
+        let object =
+            prop::collection::btree_map("[a-z]{1,4}|sayso", "[0-9]{1,3}|\"[a-zé/*]{0,5}\"", 0..5)
+                .prop_map(|fields| {
+                    let fields: Vec<_> = fields
+                        .iter()
+                        .map(|(name, value)| format!("\"{name}\": {value}"))
+                        .collect();
+                    format!(
+                        "// mine\n{{\n  \"mcpServers\": {{ {}\n    /* end */ }},\n}}\n",
+                        fields.join(", ")
+                    )
+                });
+        prop_oneof![any, object]
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn hostile_files_are_edited_rightly_or_left_alone(text in file()) {
+            let path = ["mcpServers", "sayso"];
+            if let Ok(edited) = set(&text, &path, &entry()) {
+                proptest::prop_assert_eq!(get(&edited, &path).unwrap(), Some(as_value(&entry())));
+                proptest::prop_assert_eq!(&set(&edited, &path, &entry()).unwrap(), &edited);
+                let removed = remove(&edited, &path).unwrap();
+                proptest::prop_assert_eq!(get(&removed, &path).unwrap(), None);
+                for comment in ["// mine", "/* end */"].iter().filter(|comment| text.contains(**comment)) {
+                    proptest::prop_assert!(removed.contains(*comment), "{removed}");
+                }
+            }
+        }
     }
 }

@@ -8,7 +8,6 @@ pub(crate) mod clients;
 mod codex;
 mod diff;
 mod jsonc;
-mod jsonc_edit;
 
 pub(crate) use apply::Plan;
 pub(crate) use clients::{Client, Home};
