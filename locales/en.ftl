@@ -302,10 +302,12 @@ cli-ask-after =
     --approve runs the command exactly as written, without a shell, in the current directory,
     with this program's own input and output, and returns its exit code (128+signal if one
     ended it). It is not run when it was denied or cancelled (exit code 3), timed out (4),
-    left undecided (6) or on an error (1). The program and every argument that names a regular
-    file are listed with size and SHA-256; if one has changed by the time it is approved, it is
-    asked again, three times at most. A file over 64 MiB or one that cannot be read is listed,
-    but its contents are not covered; more than 64 files are refused.
+    left undecided (6) or on an error (1). The card lists the program, every file that an
+    argument names (also in --opt=FILE, @FILE and -oFILE), and the environment variables that
+    can change what runs, such as PATH and LD_PRELOAD. Shell and Python scripts run from a copy
+    of the approved contents; other files are compared again just before the start. If anything
+    has changed, you are asked again, 3 times at most. A file over 64 MiB or one that cannot be
+    read is listed, but its contents are not covered. More than 64 files are refused.
 cli-ask-title = What is to be decided, in a few words
 cli-ask-prompt = What is being done and why a choice is needed; Markdown
 cli-ask-mode = single, multi, text_input or hybrid
@@ -716,6 +718,10 @@ web-more-files = { $count ->
     [one] { $shown } more file, not yet viewed
    *[other] { $shown } more files, not yet viewed
 }
+web-more-variables = { $count ->
+    [one] { $shown } more variable, not yet viewed
+   *[other] { $shown } more variables, not yet viewed
+}
 web-more-characters = { $count ->
     [one] { $shown } more character, not yet viewed
    *[other] { $shown } more characters, not yet viewed
@@ -847,12 +853,15 @@ approval-approve = Approve
 approval-deny = Deny
 approval-command = Command
 approval-directory = Directory
-approval-files = Files it is made of
+approval-files = Files named in the command
 approval-digest = Digest
-approval-reason = Reason given by the asker
+approval-reason = Reason given with the request
 approval-badge = Approval
 approval-bytes = { $bytes } bytes
 approval-not-hashed = contents not covered
+approval-sealed = runs from a copy of exactly these contents
+approval-compared = compared again just before the start
+approval-environment = Environment variables that can change what runs
 approval-unread = { $lines } more lines to read: PgDn
 confirm-chosen-on = Chosen in the { $surface }, { $at }
 confirm-asker-says = { $asker } says:
@@ -871,20 +880,22 @@ cli-show-payload = What the asker gets:
 cli-approve-flag = Ask whether COMMAND may run, and run it only when approved
 cli-approve-reason = Why, in your own words; shown to the person as such
 cli-approve-command = The command and its arguments, after --
-cli-approve-not-found = there is no program { $program } to run
-cli-approve-not-found-hint = Write its path, or look at PATH.
+cli-approve-not-found = program not found: { $program }
+cli-approve-not-found-hint = write its path, or check PATH
 cli-approve-not-text = an argument is not valid UTF-8 and cannot be shown
+cli-approve-variable-not-text = the environment variable { $name } is not valid UTF-8 and cannot be shown
+cli-approve-variable-not-text-hint = unset it first: unset { $name }
 cli-approve-directory = the current directory cannot be used: { $reason }
 cli-approve-not-run = it could not be started: { $reason }
 cli-approve-uncovered = { $path } is too large or cannot be read: its contents are not covered by the approval
-cli-approve-too-many-files = the command names { $count } files; at most 64 can be shown and approved
+cli-approve-too-many-files = the command names more than 64 files, more than can be shown and approved
 cli-approve-denied = Not run: denied.
 cli-approve-denied-note = Not run: denied. { $note }
 cli-approve-cancelled = Not run: the question was cancelled.
 cli-approve-timed-out = Not run: nobody decided in time.
-cli-approve-changed = Not run: { $path } changed after it was asked. Asking again.
-cli-approve-changed-too-often = it changed every time it was approved
-cli-approve-changed-too-often-hint = Ask again when nothing writes to its files.
+cli-approve-changed = Not run: { $path } changed while the approval was pending. Asking again.
+cli-approve-changed-too-often = not run: files changed during every approval
+cli-approve-changed-too-often-hint = ask again when nothing writes to these files
 cli-demo-request-title = Deploy release 2.4 to production?
 cli-demo-request-deploy = Deploy now
 cli-demo-request-wait = Wait for Monday

@@ -293,9 +293,11 @@ cli-ask-after =
 
     --approve 按原样运行命令，不经过 shell，在当前目录，使用自己的标准输入输出，
     并返回命令的退出码（被信号终止时为 128+信号）。拒绝或取消时不运行：退出码 3，
-    超时 4，未作决定 6，出错 1。程序以及每个指向普通文件的参数都以大小和 SHA-256
-    列出；若批准时已发生变化，则重新询问，最多三次。大于 64 MiB 或无法读取的文件
-    会列出，但不涵盖其内容；文件超过 64 个则拒绝。
+    超时 4，未作决定 6，出错 1。审批卡片列出程序、参数中出现的每个文件（包括
+    --opt=FILE、@FILE 和 -oFILE），以及会影响运行内容的环境变量，例如 PATH 和
+    LD_PRELOAD。shell 和 Python 脚本以批准内容的副本运行；其他文件在启动前再次核对。
+    若有变化，则重新询问，最多 3 次。大于 64 MiB 或无法读取的文件会列出，但不涵盖
+    其内容；文件超过 64 个则拒绝。
 cli-ask-title = 要决定什么，几个字即可
 cli-ask-prompt = 正在做什么、为什么需要选择；支持 Markdown
 cli-ask-mode = single、multi、text_input 或 hybrid
@@ -697,6 +699,7 @@ web-metadata = 提问方附带的数据
 web-empty-argument = （空）
 web-more-arguments = 还有 { $shown } 个参数未查看
 web-more-files = 还有 { $shown } 个文件未查看
+web-more-variables = 还有 { $shown } 个环境变量未查看
 web-more-characters = 还有 { $shown } 个字符未查看
 web-by-person = 由你决定，{ $surface }
 web-by-policy = 时间到，按你的设置处理
@@ -813,12 +816,15 @@ approval-approve = 批准
 approval-deny = 拒绝
 approval-command = 命令
 approval-directory = 目录
-approval-files = 所涉及的文件
+approval-files = 命令中涉及的文件
 approval-digest = 摘要
-approval-reason = 提问方给出的理由
+approval-reason = 请求所附的理由
 approval-badge = 审批
 approval-bytes = { $bytes } 字节
 approval-not-hashed = 未涵盖其内容
+approval-sealed = 以此内容的副本运行
+approval-compared = 启动前再次核对
+approval-environment = 会影响运行内容的环境变量
 approval-unread = 还有 { $lines } 行未读：PgDn
 confirm-chosen-on = 在{ $surface }选择，{ $at }
 confirm-asker-says = { $asker } 的说明：
@@ -835,22 +841,24 @@ cli-show-needs-confirmation = 所选项需要确认。
 cli-show-chosen = 已选择：{ $option }（{ $surface }，{ $at }）
 cli-show-payload = 提问方得到的内容：
 cli-approve-flag = 询问是否可以运行 COMMAND，批准后才运行
-cli-approve-reason = 用你自己的话说明原因；会原样标明给对方
+cli-approve-reason = 运行此命令的理由；会原样显示给审批的人
 cli-approve-command = 命令及其参数，写在 -- 之后
-cli-approve-not-found = 没有可运行的程序 { $program }
-cli-approve-not-found-hint = 请写出它的路径，或检查 PATH。
+cli-approve-not-found = 找不到程序：{ $program }
+cli-approve-not-found-hint = 请写出它的路径，或检查 PATH
 cli-approve-not-text = 有参数不是有效的 UTF-8，无法显示
+cli-approve-variable-not-text = 环境变量 { $name } 不是有效的 UTF-8，无法显示
+cli-approve-variable-not-text-hint = 请先取消设置：unset { $name }
 cli-approve-directory = 无法使用当前目录：{ $reason }
 cli-approve-not-run = 无法启动：{ $reason }
 cli-approve-uncovered = { $path } 太大或无法读取：批准不涵盖其内容
-cli-approve-too-many-files = 命令涉及 { $count } 个文件；最多可以显示并批准 64 个
+cli-approve-too-many-files = 命令涉及的文件超过 64 个，无法全部显示并批准
 cli-approve-denied = 未运行：被拒绝。
 cli-approve-denied-note = 未运行：被拒绝。{ $note }
 cli-approve-cancelled = 未运行：问题已取消。
 cli-approve-timed-out = 未运行：没有人及时决定。
-cli-approve-changed = 未运行：询问之后 { $path } 发生了变化。重新询问。
-cli-approve-changed-too-often = 每次批准后它都发生了变化
-cli-approve-changed-too-often-hint = 等没有程序写入这些文件时再询问。
+cli-approve-changed = 未运行：{ $path } 在等待审批期间发生了变化。重新询问。
+cli-approve-changed-too-often = 未运行：每次审批期间文件都发生了变化
+cli-approve-changed-too-often-hint = 等没有程序写入这些文件时再询问
 cli-demo-request-title = 将 2.4 版本部署到生产环境吗？
 cli-demo-request-deploy = 现在部署
 cli-demo-request-wait = 等到星期一

@@ -172,13 +172,23 @@ pub(crate) fn action(action: &ActionView) -> Vec<String> {
     for file in &action.files {
         let bytes = file.bytes.to_string();
         let bytes = tell(Key::ApprovalBytes, &[("bytes", (&bytes).into())]);
+        let covered = say(match file.sealed {
+            true => Key::ApprovalSealed,
+            false => Key::ApprovalCompared,
+        });
         let hash = match file.sha256.as_str() {
             "" => say(Key::ApprovalNotHashed),
-            hash => format!("sha256 {}", display_safe(hash)),
+            hash => format!("sha256 {} · {covered}", display_safe(hash)),
         };
         lines.push(safe(&file.path));
         lines.push(format!("    {bytes} · {hash}"));
     }
+    if !action.environment.is_empty() {
+        lines.push(say(Key::ApprovalEnvironment));
+    }
+    let variables = action.environment.iter();
+    let variables = variables.map(|variable| format!("{}={}", variable.name, variable.value));
+    lines.extend(variables.map(|variable| safe(&variable)));
     lines.push(say(Key::ApprovalDigest));
     lines.push(safe(&action.digest));
     lines

@@ -4,11 +4,11 @@
 //! here that another surface would have to decide again.
 
 mod age;
+mod approval;
 mod args;
 mod background;
 mod browser;
 mod checks;
-mod child;
 mod commands;
 mod context;
 mod describe;
@@ -24,7 +24,6 @@ mod layout;
 mod logging;
 mod markers;
 mod output;
-mod planned;
 mod random;
 mod reference;
 mod run;

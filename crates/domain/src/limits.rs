@@ -28,7 +28,7 @@ pub const METADATA_BYTES_MAX: usize = 16 * 1024;
 /// Of one command that waits for permission; more cannot be read by a person anyway.
 pub const ARGUMENTS_MAX: usize = 1_000;
 pub const ACTION_FILES_MAX: usize = 64;
-/// Arguments, directory and file names of one action together.
+/// Arguments, directory, file names and variables of one action together.
 pub const ACTION_BYTES_MAX: usize = 64 * 1024;
 /// A client's name is shown in one line.
 pub const CLIENT_NAME_CHARS_MAX: usize = 100;

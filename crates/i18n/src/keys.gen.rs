@@ -539,6 +539,7 @@ pub enum Key {
     WebEmptyArgument,
     WebMoreArguments,
     WebMoreFiles,
+    WebMoreVariables,
     WebMoreCharacters,
     WebByPerson,
     WebByPolicy,
@@ -641,6 +642,9 @@ pub enum Key {
     ApprovalBadge,
     ApprovalBytes,
     ApprovalNotHashed,
+    ApprovalSealed,
+    ApprovalCompared,
+    ApprovalEnvironment,
     ApprovalUnread,
     ConfirmChosenOn,
     ConfirmAskerSays,
@@ -661,6 +665,8 @@ pub enum Key {
     CliApproveNotFound,
     CliApproveNotFoundHint,
     CliApproveNotText,
+    CliApproveVariableNotText,
+    CliApproveVariableNotTextHint,
     CliApproveDirectory,
     CliApproveNotRun,
     CliApproveUncovered,
@@ -968,6 +974,10 @@ pub enum Key {
 
 impl Key {
     pub const ALL: [Key; 961] = [
+    pub const ALL: [Key; 958] = [
+    pub const ALL: [Key; 953] = [
+    pub const ALL: [Key; 747] = [
+    pub const ALL: [Key; 749] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1504,6 +1514,7 @@ impl Key {
         Self::WebEmptyArgument,
         Self::WebMoreArguments,
         Self::WebMoreFiles,
+        Self::WebMoreVariables,
         Self::WebMoreCharacters,
         Self::WebByPerson,
         Self::WebByPolicy,
@@ -1606,6 +1617,9 @@ impl Key {
         Self::ApprovalBadge,
         Self::ApprovalBytes,
         Self::ApprovalNotHashed,
+        Self::ApprovalSealed,
+        Self::ApprovalCompared,
+        Self::ApprovalEnvironment,
         Self::ApprovalUnread,
         Self::ConfirmChosenOn,
         Self::ConfirmAskerSays,
@@ -1626,6 +1640,8 @@ impl Key {
         Self::CliApproveNotFound,
         Self::CliApproveNotFoundHint,
         Self::CliApproveNotText,
+        Self::CliApproveVariableNotText,
+        Self::CliApproveVariableNotTextHint,
         Self::CliApproveDirectory,
         Self::CliApproveNotRun,
         Self::CliApproveUncovered,
@@ -1943,6 +1959,10 @@ impl Key {
 }
 
 const IDS: [&str; 961] = [
+const IDS: [&str; 958] = [
+const IDS: [&str; 953] = [
+const IDS: [&str; 747] = [
+const IDS: [&str; 749] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2479,6 +2499,7 @@ const IDS: [&str; 961] = [
     "web-empty-argument",
     "web-more-arguments",
     "web-more-files",
+    "web-more-variables",
     "web-more-characters",
     "web-by-person",
     "web-by-policy",
@@ -2581,6 +2602,9 @@ const IDS: [&str; 961] = [
     "approval-badge",
     "approval-bytes",
     "approval-not-hashed",
+    "approval-sealed",
+    "approval-compared",
+    "approval-environment",
     "approval-unread",
     "confirm-chosen-on",
     "confirm-asker-says",
@@ -2601,6 +2625,8 @@ const IDS: [&str; 961] = [
     "cli-approve-not-found",
     "cli-approve-not-found-hint",
     "cli-approve-not-text",
+    "cli-approve-variable-not-text",
+    "cli-approve-variable-not-text-hint",
     "cli-approve-directory",
     "cli-approve-not-run",
     "cli-approve-uncovered",

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use domain::display_safe;
-use domain::interaction::{Action, ActionFile};
+use domain::interaction::{Action, ActionFile, ActionVariable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -20,6 +20,9 @@ pub struct ApprovalRequest {
     /// Files whose contents decide what happens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileBody>,
+    /// Environment variables that can change what runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub environment: Vec<VariableBody>,
     /// Why, in the asker's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -40,6 +43,19 @@ pub struct FileBody {
     pub bytes: u64,
     /// Of its contents, in hexadecimal digits; empty where they are not covered.
     pub sha256: String,
+    /// Whether the command gets a copy of exactly these contents, so that later changes to the
+    /// file cannot matter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sealed: bool,
+}
+
+/// One environment variable that can change what runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct VariableBody {
+    pub name: String,
+    pub value: String,
 }
 
 impl ApprovalRequest {
@@ -49,6 +65,7 @@ impl ApprovalRequest {
             argv: self.argv.clone(),
             directory: self.directory.clone(),
             files: self.files.iter().cloned().map(ActionFile::from).collect(),
+            environment: self.environment.iter().map(ActionVariable::from).collect(),
         }
     }
 }
@@ -64,10 +81,16 @@ pub fn action_digest(action: &Action) -> String {
     part(&action.directory);
     part(&action.argv.len().to_string());
     action.argv.iter().for_each(|argument| part(argument));
+    part(&action.files.len().to_string());
     for file in &action.files {
         part(&file.path);
         part(&file.bytes.to_string());
         part(&file.sha256);
+        part(if file.sealed { "sealed" } else { "" });
+    }
+    for variable in &action.environment {
+        part(&variable.name);
+        part(&variable.value);
     }
     format!("{:x}", hasher.finalize())
 }
@@ -78,6 +101,7 @@ impl From<FileBody> for ActionFile {
             path: body.path,
             bytes: body.bytes,
             sha256: body.sha256,
+            sealed: body.sealed,
         }
     }
 }
@@ -88,6 +112,25 @@ impl From<&ActionFile> for FileBody {
             path: file.path.clone(),
             bytes: file.bytes,
             sha256: file.sha256.clone(),
+            sealed: file.sealed,
+        }
+    }
+}
+
+impl From<&VariableBody> for ActionVariable {
+    fn from(body: &VariableBody) -> Self {
+        Self {
+            name: body.name.clone(),
+            value: body.value.clone(),
+        }
+    }
+}
+
+impl From<&ActionVariable> for VariableBody {
+    fn from(variable: &ActionVariable) -> Self {
+        Self {
+            name: variable.name.clone(),
+            value: variable.value.clone(),
         }
     }
 }
@@ -101,8 +144,13 @@ pub struct ActionView {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub files: Vec<FileBody>,
+    /// Environment variables that can change what runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub environment: Vec<VariableBody>,
     pub digest: String,
-    /// Display-safe forms of arguments, directory and paths that need one, by the text itself.
+    /// Display-safe forms of arguments, directory, paths and variables that need one, by the text
+    /// itself.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub shown: BTreeMap<String, String>,
@@ -111,7 +159,10 @@ pub struct ActionView {
 impl ActionView {
     pub(crate) fn of(action: &Action) -> Self {
         let paths = action.files.iter().map(|file| &file.path);
-        let texts = action.argv.iter().chain([&action.directory]).chain(paths);
+        let variables = action.environment.iter();
+        let variables = variables.flat_map(|variable| [&variable.name, &variable.value]);
+        let texts = action.argv.iter().chain([&action.directory]);
+        let texts = texts.chain(paths).chain(variables);
         let odd = texts.filter_map(|text| {
             let safe = display_safe(text);
             (safe != text.as_str()).then(|| (text.clone(), safe.into_owned()))
@@ -120,6 +171,7 @@ impl ActionView {
             argv: action.argv.clone(),
             directory: action.directory.clone(),
             files: action.files.iter().map(FileBody::from).collect(),
+            environment: action.environment.iter().map(VariableBody::from).collect(),
             digest: action_digest(action),
             shown: odd.collect(),
         }
@@ -138,19 +190,28 @@ mod tests {
                 path: "/usr/bin/git".into(),
                 bytes: 3,
                 sha256: "ab".into(),
+                sealed: false,
+            }],
+            environment: vec![ActionVariable {
+                name: "BASH_ENV".into(),
+                value: "/src/first.sh".into(),
             }],
         }
     }
 
     #[test]
     fn the_digest_names_every_part_of_the_action() {
-        let edits: [fn(&mut Action); 6] = [
+        let edits: [fn(&mut Action); 10] = [
             |action| action.argv[2] = "--dry-run".into(),
             |action| action.argv = ["git", "push--force"].map(str::to_owned).to_vec(),
             |action| action.directory = "/src".into(),
             |action| action.files[0].sha256 = "ac".into(),
             |action| action.files[0].bytes = 4,
             |action| action.files.clear(),
+            |action| action.files[0].sealed = true,
+            |action| action.environment[0].name = "ENV".into(),
+            |action| action.environment[0].value = "/src/other.sh".into(),
+            |action| action.environment.clear(),
         ];
         let digest = action_digest(&action());
         assert_eq!(action_digest(&action()), digest);

@@ -27,7 +27,7 @@ mod time;
 #[cfg(feature = "typescript")]
 mod typescript;
 
-pub use action::{ActionView, ApprovalRequest, FileBody, action_digest};
+pub use action::{ActionView, ApprovalRequest, FileBody, VariableBody, action_digest};
 pub use admin::{
     AgentToken, CreateToken, CreatedToken, Health, HubStatus, LoginCode, LoginExchange, LoginKey,
     RefusalCount, ShutdownReply, WebSession,

@@ -13,6 +13,8 @@ use crate::{
     ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView, RefusalCount,
     RemovedSubject, RequestResult, ServerMessage, SettingKind, SettingValue, SettingView,
     SettingsPatch, SettingsReply, ViewRequest, Winner,
+    RemovedSubject, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
+    SettingsReply, ViewRequest, Winner, VariableBody,
 };
 
 macro_rules! declarations {
@@ -56,6 +58,7 @@ pub fn typescript_source() -> String {
         EventView,
         ExportPage,
         FileBody,
+        VariableBody,
         HandOff,
         HitlResult,
         HitlSource,

@@ -141,9 +141,10 @@ pub(crate) fn approval(argv: &[&str], reason: &str) -> InteractionDetail {
         "argv": argv,
         "directory": "/src/shop",
         "files": [
-            {"path": "/usr/bin/git", "bytes": 3_145_728, "sha256": hash},
+            {"path": "/usr/bin/git", "bytes": 3_145_728, "sha256": hash, "sealed": true},
             {"path": "/src/shop/big.tar", "bytes": 99_145_728, "sha256": ""},
         ],
+        "environment": [{"name": "LD_PRELOAD", "value": "evil\u{1b}.so"}],
         "digest": "fedcba9876543210".repeat(4),
     }));
     detail

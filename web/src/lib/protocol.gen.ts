@@ -7,9 +7,14 @@ export type ActionStatus = "selected" | "custom_input" | "cancelled" | "timeout"
 /**
  * The real action, part by part. The digest names exactly this and nothing else.
  */
-export type ActionView = { argv: Array<string>, directory: string, files?: Array<FileBody>, digest: string, 
+export type ActionView = { argv: Array<string>, directory: string, files?: Array<FileBody>, 
 /**
- * Display-safe forms of arguments, directory and paths that need one, by the text itself.
+ * Environment variables that can change what runs.
+ */
+environment?: Array<VariableBody>, digest: string, 
+/**
+ * Display-safe forms of arguments, directory, paths and variables that need one, by the text
+ * itself.
  */
 shown?: { [key in string]: string }, };
 
@@ -299,7 +304,17 @@ export type FileBody = { path: string, bytes: number,
 /**
  * Of its contents, in hexadecimal digits; empty where they are not covered.
  */
-sha256: string, };
+sha256: string, 
+/**
+ * Whether the command gets a copy of exactly these contents, so that later changes to the
+ * file cannot matter.
+ */
+sealed: boolean, };
+
+/**
+ * One environment variable that can change what runs.
+ */
+export type VariableBody = { name: string, value: string, };
 
 /**
  * Ways to the question. Holds no secret.

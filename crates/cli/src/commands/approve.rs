@@ -1,28 +1,28 @@
 //! `sayso ask --approve -- COMMAND`: asks whether one exact command may run, then runs it.
 //!
-//! What runs is what was approved: after the decision the command and its files are looked at
-//! again, and if anything differs it is asked again instead.
+//! What runs is what was approved: after the decision the command, its files and its environment
+//! are looked at again, and if anything differs it is asked again instead.
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use client::HubClient;
+use domain::interaction::Action;
 use i18n::Key;
-use protocol::{ActionStatus, ApprovalRequest, AskReply, ChoiceResult, FileBody};
+use protocol::{ActionStatus, ApprovalRequest, AskReply, ChoiceResult, FileBody, VariableBody};
 
 use super::ask::{Prompted, confirm_delivery, left, notices, prompt, prompts_here};
-use crate::child;
+use crate::approval::{self, Environment, PrepareError, Prepared};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::planned::{PlanError, Planned};
 use crate::text::{say, tell};
 use crate::waiting::outcome;
 
 const CLIENT_NAME: &str = "sayso-ask";
-/// Files that change under every approval are somebody's business, but not to be asked for ever.
+/// How many times to ask when files keep changing before they are approved.
 const ROUNDS_MAX: u32 = 3;
 
 /// What was asked for on the command line.
@@ -50,27 +50,28 @@ pub(crate) async fn run(context: &Context, wanted: Wanted) -> Result<Exit, Failu
         Failure::new("no_directory", tell(Key::CliApproveDirectory, &args))
     })?;
     let client = context.asker(CLIENT_NAME)?;
-    let mut planned = plan(&argv, &directory)?;
+    let environment = Environment::capture();
+    let prepare = || prepare(&argv, &directory, &environment);
+    let mut prepared = prepare()?;
     for _ in 0..ROUNDS_MAX {
-        warn_of_uncovered(&planned);
-        match decide(context, &client, &wanted, &planned).await? {
+        warn_of_uncovered(&prepared);
+        let asked = prepared.action;
+        match decide(context, &client, &wanted, &asked).await? {
             Decision::NotRun(exit) => return Ok(exit),
             Decision::Approved => {}
         }
-        let now = plan(&argv, &directory)?;
-        if now == planned {
-            let ended = child::run(&now.program, &argv, &directory).await;
+        prepared = prepare()?;
+        let Some(path) = prepared.differs_from(&asked) else {
+            let ended = approval::run(prepared).await;
             return ended.map(Exit::Command).map_err(|error| {
                 let reason = error.to_string();
                 let args = [("reason", (&reason).into())];
                 Failure::new("not_run", tell(Key::CliApproveNotRun, &args))
             });
-        }
-        let path = now.changed_since(&planned);
+        };
         let path = domain::display_safe(&path);
         let args = [("path", path.as_ref().into())];
         output::note(&tell(Key::CliApproveChanged, &args));
-        planned = now;
     }
     Err(
         Failure::new("changed_too_often", say(Key::CliApproveChangedTooOften))
@@ -85,24 +86,30 @@ fn texts(command: &[OsString]) -> Result<Vec<String>, Failure> {
     texts.ok_or_else(|| Failure::usage(say(Key::CliApproveNotText)))
 }
 
-fn plan(argv: &[String], directory: &Path) -> Result<Planned, Failure> {
-    let path = std::env::var_os("PATH");
-    Planned::new(argv, directory, path.as_deref()).map_err(|error| match error {
-        PlanError::NoProgram(program) => {
+fn prepare(
+    argv: &[String],
+    directory: &Path,
+    environment: &Environment,
+) -> Result<Prepared, Failure> {
+    Prepared::new(argv, directory, environment).map_err(|error| match error {
+        PrepareError::NoProgram(program) => {
             let args = [("program", (&program).into())];
             Failure::new("program_not_found", tell(Key::CliApproveNotFound, &args))
                 .with_hint(say(Key::CliApproveNotFoundHint))
         }
-        PlanError::TooManyFiles(count) => {
-            let count = count.to_string();
-            let args = [("count", (&count).into())];
-            Failure::new("too_many_files", tell(Key::CliApproveTooManyFiles, &args))
+        PrepareError::TooManyFiles => {
+            Failure::new("too_many_files", say(Key::CliApproveTooManyFiles))
+        }
+        PrepareError::NotText(name) => {
+            let args = [("name", (&name).into())];
+            Failure::new("variable_not_text", tell(Key::CliApproveVariableNotText, &args))
+                .with_hint(tell(Key::CliApproveVariableNotTextHint, &args))
         }
     })
 }
 
-fn warn_of_uncovered(planned: &Planned) {
-    for file in planned.uncovered() {
+fn warn_of_uncovered(prepared: &Prepared) {
+    for file in prepared.uncovered() {
         let path = domain::display_safe(&file.path);
         let args = [("path", path.as_ref().into())];
         output::note(&tell(Key::CliApproveUncovered, &args));
@@ -113,7 +120,7 @@ async fn decide(
     context: &Context,
     client: &HubClient,
     wanted: &Wanted,
-    planned: &Planned,
+    action: &Action,
 ) -> Result<Decision, Failure> {
     let here = prompts_here(wanted.interface.as_deref());
     let interface = if here {
@@ -122,9 +129,10 @@ async fn decide(
         wanted.interface.clone()
     };
     let request = ApprovalRequest {
-        argv: planned.action.argv.clone(),
-        directory: planned.action.directory.clone(),
-        files: planned.action.files.iter().map(FileBody::from).collect(),
+        argv: action.argv.clone(),
+        directory: action.directory.clone(),
+        files: action.files.iter().map(FileBody::from).collect(),
+        environment: action.environment.iter().map(VariableBody::from).collect(),
         reason: wanted.reason.clone(),
         risk: wanted.risk.clone(),
         interface,

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use client::ClientError;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::place::{Asking, Place};
 use crate::requester::Requester;
@@ -18,7 +18,7 @@ pub(crate) fn script(place: &Place, text: &str) -> PathBuf {
     path
 }
 
-fn approve(place: &Place, more: &[&str], command: &[&str]) -> Asking {
+pub(crate) fn approve(place: &Place, more: &[&str], command: &[&str]) -> Asking {
     place.ask(&[&["--approve"] as &[&str], more, &["--"], command].concat())
 }
 
@@ -41,16 +41,17 @@ fn an_approved_command_runs_as_written_and_its_code_comes_back() {
     let action = &detail["question"]["action"];
     assert_eq!(action["argv"], json!(arguments));
     assert_eq!(action["directory"], json!(place.home()));
+    let files = action["files"].as_array().unwrap();
+    let paths: Vec<&Value> = files.iter().map(|file| &file["path"]).collect();
     assert_eq!(
-        action["files"][0]["path"],
-        json!(place.home().join("tool.sh"))
+        paths,
+        [&json!(place.home().join("tool.sh")), &json!("/bin/sh")]
     );
-    assert_eq!(action["files"].as_array().unwrap().len(), 1);
     let shown = place.run(&["show", &asking.id]).out;
     for part in [
         "Approval\n",
         "  $HOME\n",
-        "Reason given by the asker\nfor the test",
+        "Reason given with the request\nfor the test",
     ] {
         assert!(shown.contains(part), "{part} in {shown}");
     }
@@ -144,7 +145,7 @@ fn what_changes_under_every_approval_is_given_up() {
     }
     let said = asking.end();
     assert_eq!(said.code, 1, "{said:?}");
-    assert!(said.err.contains("it changed every time"), "{said:?}");
+    assert!(said.err.contains("files changed during every approval"), "{said:?}");
     assert!(!place.home().join("ran").exists());
 }
 
@@ -155,7 +156,7 @@ fn a_program_that_is_not_there_is_not_asked_about() {
         let mut command = place.command(&["ask"]);
         let said = crate::place::said(command.args(["--approve", "--", name]).output().unwrap());
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
-        assert!(said.err.contains(&format!("no program {name}")), "{said:?}");
+        assert!(said.err.contains(&format!("program not found: {name}")), "{said:?}");
     }
     assert_eq!(
         place.json(&["list", "--filter", "all", "--json"]),

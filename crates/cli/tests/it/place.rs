@@ -97,9 +97,15 @@ impl Place {
 
     /// Asks, and returns once the question waits.
     pub(crate) fn ask(&self, args: &[&str]) -> Asking {
+        self.ask_with(&[], args)
+    }
+
+    /// Like `ask`, with these environment variables besides.
+    pub(crate) fn ask_with(&self, variables: &[(&str, &str)], args: &[&str]) -> Asking {
         let mut command = self.command(&["ask"]);
         let child = command
             .args(args)
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();

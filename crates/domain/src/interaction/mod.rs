@@ -14,7 +14,7 @@ pub mod record;
 
 use serde::{Deserialize, Serialize};
 
-pub use approval::{Action, ActionFile, Approval, ApprovalWords};
+pub use approval::{Action, ActionFile, ActionVariable, Approval, ApprovalWords};
 pub use choice::{
     Answer, AnswerDraft, AnswerProblem, Choice, ChoiceOption, ChoiceSpec, OptionSpec, Risk,
     SelectionMode, Violation,

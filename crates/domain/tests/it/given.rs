@@ -166,7 +166,9 @@ pub(crate) fn approval() -> Question {
             path: "/usr/bin/rm".into(),
             bytes: 59_912,
             sha256: "00ff".into(),
+            sealed: false,
         }],
+        environment: Vec::new(),
     };
     let words = ApprovalWords {
         title: "Run rm -rf build?".into(),

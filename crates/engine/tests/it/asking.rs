@@ -179,6 +179,7 @@ async fn an_agent_with_a_token_cannot_have_actions_approved() {
         argv: vec!["ls".into()],
         directory: "/".into(),
         files: Vec::new(),
+        environment: Vec::new(),
     };
     let words = ApprovalWords {
         title: "Run ls?".into(),

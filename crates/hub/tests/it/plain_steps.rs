@@ -1,7 +1,7 @@
 //! Pages without scripts: the second step of a request, and approvals.
 
 use protocol::{
-    AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus,
+    AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus, VariableBody,
 };
 
 use crate::pages::{Visitor, filled, plain, post, visitor};
@@ -37,6 +37,11 @@ async fn approval(hub: &TestHub, risk: Option<&str>) -> String {
             path: "/bin/rm".into(),
             bytes: 7,
             sha256: "ab".repeat(32),
+            sealed: true,
+        }],
+        environment: vec![VariableBody {
+            name: "BASH_ENV".into(),
+            value: "/src/<b>\u{202e}".into(),
         }],
         reason: Some("It is <i>old</i>.".into()),
         risk: risk.map(str::to_owned),
@@ -159,9 +164,13 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
         "<code>a&lt;U+202E&gt;b</code>",
         "<code>/src/shop</code>",
         "<code>/bin/rm</code>",
-        &format!("7 B · sha256 {}", "ab".repeat(32)),
+        &format!(
+            "7 bytes · sha256 {} · runs from a copy of exactly these contents",
+            "ab".repeat(32)
+        ),
+        "<code>BASH_ENV=/src/&lt;b&gt;&lt;U+202E&gt;</code>",
         &action.unwrap().digest,
-        "Reason given by the asker",
+        "Reason given with the request",
         "It is &lt;i&gt;old&lt;/i&gt;.",
     ] {
         assert!(page.body.contains(words), "{words}: {}", page.body);

@@ -50,6 +50,14 @@ pub(crate) fn lines(action: &ActionView, reason: &str, pen: Pen<'_>) -> Vec<Line
         let facts = file_facts(file, words);
         lines.extend(unbroken(Span::raw("     "), &facts, theme.soft, pen));
     }
+    if !action.environment.is_empty() {
+        lines.push(heading(Key::ApprovalEnvironment));
+    }
+    for variable in &action.environment {
+        let text = format!("{}={}", variable.name, variable.value);
+        let text = argument_text(&text);
+        lines.extend(unbroken(Span::raw("   "), &text, theme.ink, pen));
+    }
     lines.push(heading(Key::ApprovalDigest));
     lines.extend(unbroken(Span::raw("   "), &action.digest, theme.soft, pen));
     if !reason.is_empty() {
@@ -74,7 +82,11 @@ fn file_facts(file: &FileBody, words: Words) -> String {
     if short.is_empty() {
         return format!("{size} · {}", words.say(Key::ApprovalNotHashed));
     }
-    format!("{size} · sha256 {short}…")
+    let covered = words.say(match file.sealed {
+        true => Key::ApprovalSealed,
+        false => Key::ApprovalCompared,
+    });
+    format!("{size} · sha256 {short}… · {covered}")
 }
 
 /// An argument as it is shown: in quotes where its ends could not be seen otherwise.

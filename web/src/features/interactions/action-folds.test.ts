@@ -26,7 +26,15 @@ test('a short action is seen at once', () => {
 test('every fold has to be opened, a text that comes twice only once', () => {
   const long = 'x'.repeat(CHARACTERS_SHOWN + 5);
   const files = Array.from({ length: 8 }, (_, at) => ({ path: `/f${at}`, bytes: 1, sha256: 'a' }));
+  const environment = Array.from({ length: 9 }, (_, at) => ({ name: `LD_${at}`, value: long }));
   const large = action({ argv: [...Array<string>(20).fill('-v'), long, long], files });
+  expect(listFold(action({ environment }), 'variables')).toEqual({
+    key: 'variables',
+    kind: 'variables',
+    more: 1,
+  });
+  // Nine long values and the list itself.
+  expect(unseen(action({ environment }), new Set())).toBe(10);
   expect(listFold(large, 'arguments')).toEqual({
     key: 'arguments',
     kind: 'arguments',

@@ -108,6 +108,11 @@ impl Screen {
         self.parser.screen().contents()
     }
 
+    /// Everything that was written so far, also what has scrolled away.
+    pub(crate) fn transcript(&self) -> String {
+        String::from_utf8_lossy(&self.raw).into_owned()
+    }
+
     /// Waits until `wanted` is on the screen.
     pub(crate) fn until(&mut self, wanted: &str) {
         self.until_that(wanted, |screen| screen.contains(wanted));

@@ -26,7 +26,18 @@ pub(super) fn card(page: &mut Document, action: &ActionView, texts: &Catalogue) 
         page.element("h2", &texts.text(Key::ApprovalFiles))
             .markup("<ul class=\"exact\">");
         for file in &action.files {
-            one_file(page, action, file);
+            one_file(page, action, file, texts);
+        }
+        page.markup("</ul>");
+    }
+    if !action.environment.is_empty() {
+        page.element("h2", &texts.text(Key::ApprovalEnvironment))
+            .markup("<ul class=\"exact\">");
+        for variable in &action.environment {
+            let (name, value) = (shown(action, &variable.name), shown(action, &variable.value));
+            page.markup("<li>")
+                .element("code", &format!("{name}={value}"))
+                .markup("</li>");
         }
         page.markup("</ul>");
     }
@@ -36,13 +47,17 @@ pub(super) fn card(page: &mut Document, action: &ActionView, texts: &Catalogue) 
         .markup("</p>");
 }
 
-fn one_file(page: &mut Document, action: &ActionView, file: &FileBody) {
+fn one_file(page: &mut Document, action: &ActionView, file: &FileBody, texts: &Catalogue) {
+    let bytes = file.bytes.to_string();
+    let size = texts.format(Key::ApprovalBytes, &[("bytes", (&bytes).into())]);
+    let facts = match (file.sha256.as_str(), file.sealed) {
+        ("", _) => format!("{size} · {}", texts.text(Key::ApprovalNotHashed)),
+        (hash, true) => format!("{size} · sha256 {hash} · {}", texts.text(Key::ApprovalSealed)),
+        (hash, false) => format!("{size} · sha256 {hash} · {}", texts.text(Key::ApprovalCompared)),
+    };
     page.markup("<li>")
         .element("code", shown(action, &file.path))
-        .element(
-            "p class=\"soft\"",
-            &format!("{} B · sha256 {}", file.bytes, file.sha256),
-        )
+        .element("p class=\"soft\"", &facts)
         .markup("</li>");
 }
 

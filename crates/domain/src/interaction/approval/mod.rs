@@ -1,9 +1,13 @@
-//! System approvals (H3): a person permits one exact action, or does not.
+//! System approvals: a person permits one exact action, or does not.
 //!
 //! The action is data, not prose: what is shown, what the digest covers and what is run are the
 //! same fields. A changed action has another digest and is another question.
 
+mod environment;
+
 use serde::{Deserialize, Serialize};
+
+pub use environment::{INFLUENCES, Influence};
 
 use crate::interaction::choice::{Choice, ChoiceOption, Risk, SelectionMode};
 use crate::limits;
@@ -13,7 +17,7 @@ pub const APPROVE: &str = "approve";
 /// The option that refuses.
 pub const DENY: &str = "deny";
 
-/// What would be done: a command with its directory and the files it is made of.
+/// What would be done: a command with its directory, its files and its environment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {
     /// The exact argument vector; no shell reads it.
@@ -22,6 +26,16 @@ pub struct Action {
     /// Files whose contents decide what happens, as they were when it was asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<ActionFile>,
+    /// The variables that can change what runs ([`Influence`]), as the command gets them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub environment: Vec<ActionVariable>,
+}
+
+/// One environment variable of an action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActionVariable {
+    pub name: String,
+    pub value: String,
 }
 
 /// One file of an action.
@@ -32,6 +46,14 @@ pub struct ActionFile {
     /// Of its contents, in hexadecimal digits; empty where they are not covered: the file is too
     /// large to be hashed, or cannot be read by whoever asks.
     pub sha256: String,
+    /// Whether the command gets a copy of exactly these contents, so that later changes to the
+    /// file cannot matter.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sealed: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// The words around an action, in the person's language; the action itself is not words.
@@ -99,11 +121,16 @@ impl Action {
             .files
             .iter()
             .map(|file| file.path.len() + file.sha256.len());
+        let variables = self
+            .environment
+            .iter()
+            .map(|variable| variable.name.len() + variable.value.len());
         let bytes = self
             .argv
             .iter()
             .map(String::len)
             .chain(files)
+            .chain(variables)
             .sum::<usize>()
             + self.directory.len();
         if bytes > limits::ACTION_BYTES_MAX {
@@ -179,6 +206,11 @@ mod tests {
                 path: "/usr/bin/git".into(),
                 bytes: 3,
                 sha256: "ab".into(),
+                sealed: false,
+            }],
+            environment: vec![ActionVariable {
+                name: "PATH".into(),
+                value: "/bin".into(),
             }],
         }
     }
@@ -209,6 +241,13 @@ mod tests {
         );
         assert_eq!(
             refused(|action| action.argv[1] = "x".repeat(70_000), None),
+            [("action_too_long", "argv")]
+        );
+        assert_eq!(
+            refused(
+                |action| action.environment[0].value = "x".repeat(70_000),
+                None
+            ),
             [("action_too_long", "argv")]
         );
         assert_eq!(
