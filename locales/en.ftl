@@ -51,15 +51,15 @@ setting-group-hub = Hub
 
 ## Settings: one line of help each
 
-setting-interface = Where a question is shown when the agent does not say
-setting-timeout-seconds = Seconds a question waits when the agent does not say; 0 waits for ever
+setting-interface = Where a question is shown when the agent does not say; elicitation also needs delivery set to elicitation
+setting-timeout-seconds = Time limit in seconds when the agent sets none; 0 means no limit
 setting-timeout-min-seconds = Shortest wait an agent can ask for, in seconds
 setting-timeout-max-seconds = Longest wait an agent can ask for, in seconds
-setting-unlimited-wait = Let agents ask questions that wait for ever
+setting-unlimited-wait = Allow questions without a time limit
 setting-auto-submit = When time runs out, submit the agent's defaults; never for destructive actions
 setting-single-submit = Choosing an option submits it at once, when the agent does not say
 setting-annotations = Offer notes on options and on the whole answer
-setting-show-placeholder = Show the agent's example text in empty text fields
+setting-show-placeholder = Show the agent's example text in empty text fields; off hides it even if the agent wants it shown
 setting-delivery = How the agent receives the answer, where its client offers more than waiting
 setting-poll-window-seconds = Seconds an agent's poll waits for the answer before it must ask again
 setting-client-windows = Seconds a call may wait, by client name; 0 waits as long as progress is accepted
@@ -78,12 +78,12 @@ setting-notify-trigger = When notifications appear: always, or only while you ar
 setting-notify-upcoming-seconds = Seconds before the end at which the reminder appears
 setting-retention-days = Days a finished question is kept
 setting-max-sessions = Number of finished questions kept at most
-setting-linger-seconds = Seconds the hub stays when nothing is waiting or connected; 0 ends it at once
+setting-linger-seconds = Seconds an idle hub keeps running; 0 stops it immediately
 setting-port = Port of the portal; 0 lets the system choose one
 
 ## Command line: the whole
 
-cli-about = Agents act on your say-so: sayso brings their questions to you and your answers back.
+cli-about = Agents act on your say-so: sayso brings you their questions and sends back your answers.
 cli-after-help =
     Begin with:
       sayso demo                  a sample question of each kind
@@ -95,9 +95,9 @@ cli-after-help =
       2  wrong usage
       3  the question was cancelled
       4  the question timed out
-      5  somebody else answered first
+      5  already answered elsewhere
       6  left undecided: the question is still open
-cli-data-dir = Use a hub of its own in DIR: store, socket, settings and tokens
+cli-data-dir = Use a separate hub whose database, socket, settings and tokens are in DIR
 cli-port = Port of the portal when a hub is started; 0 lets the system choose (also SAYSO_PORT)
 cli-json = Print JSON; errors are JSON too, on standard error
 cli-id = Id of the question; its first characters are enough
@@ -117,37 +117,38 @@ cli-no-deadline = no time limit
 ## Command line: failures
 
 cli-error-not-running = no hub is running
-cli-error-not-running-hint = start one with `sayso serve`, or ask something
+cli-error-not-running-hint = start one with `sayso serve`; asking a question also starts one
 cli-error-not-started = the hub did not start: { $reason }
-cli-error-not-started-hint = the whole story is in { $log }
+cli-error-not-started-hint = see the log: { $log }
 cli-error-foreign-hub = the socket { $path } belongs to user { $owner }, not to you; it was not used
 cli-error-broken = the connection to the hub broke: { $reason }
-cli-error-broken-hint = try again; what was asked and answered is kept
+cli-error-broken-hint = try again; questions and answers are saved
 cli-error-silent = the hub did not answer within { $seconds } s
-cli-error-unreadable = the hub answered something this program does not understand
-cli-error-unreadable-hint = the hub is probably of another version: `sayso stop`, then try again
+cli-error-unreadable = cannot read the hub's reply
+cli-error-unreadable-hint = the hub is probably a different version: run `sayso stop`, then try again
 cli-error-no-home = the home directory is unknown
 cli-error-no-home-hint = set HOME, or name a directory with --data-dir
 cli-error-no-program = this program cannot find itself: { $reason }
 cli-error-path = { $path } cannot be used: { $reason }
-cli-error-not-a-directory = { $path } is not a directory of its own
-cli-error-not-a-directory-hint = name a real directory; a link at its end is refused because others could redirect it
+cli-error-not-a-directory = { $path } is not a directory
+cli-error-not-a-directory-hint = use a real directory; symbolic links are refused because another user could redirect them
 cli-error-foreign-directory = { $path } belongs to user { $owner }, not to you
 cli-error-foreign-directory-hint = choose another directory with --data-dir
 cli-error-open-directory = { $path } is open to other users (mode { $mode })
 cli-error-open-directory-hint = close it with: chmod 700 { $path }
 cli-error-random = the system gave no random numbers: { $reason }
+cli-error-decided = this question is finished: { $ending }
+cli-error-several = { $count ->
+    [one] { $shown } thing is wrong
+   *[other] { $shown } things are wrong
+}
 cli-error-terminal = the terminal cannot be used: { $reason }
 cli-error-terminal-hint = try again with --plain, or answer with `sayso answer`
 cli-error-runtime = the program could not start: { $reason }
-cli-winner = { $status } by { $who } ({ $surface }) at { $at }
-cli-winner-person = a person
-cli-winner-policy = the auto-submit setting
-cli-winner-asker = the one who asked
 
 ## Command line: sayso alone
 
-cli-overview-none = No hub is running: nobody is asking right now.
+cli-overview-none = No hub is running, and no agent is asking right now.
 cli-overview-idle = Nothing is waiting for you. The portal is at { $url }
 cli-overview-waiting = { $count ->
         [one] { $shown } question is waiting for you
@@ -155,7 +156,7 @@ cli-overview-waiting = { $count ->
     }
 cli-overview-demo = try it with sample questions
 cli-overview-install = let an agent ask you
-cli-overview-list = what is stored, if a hub ended with questions open
+cli-overview-list = show saved questions, including open ones
 cli-overview-help = everything else
 cli-overview-open = answer in the browser
 cli-overview-choose = answer the first one here
@@ -174,7 +175,7 @@ cli-demo-intro = The hub is running and asks you six sample questions. Answer th
     {"  "}in another terminal: { $inbox }
     {"  "}or by command, for example:
 cli-demo-waiting = Waiting for your answers (Ctrl+C leaves).
-cli-demo-done = That was all of it. Now let an agent ask you:
+cli-demo-done = That was the demo. Next, connect an agent:
     {"  "}{ $command }
 cli-demo-left = Left. The questions stay open for 15 minutes: { $command }
 cli-demo-single-title = Which database for the order service?
@@ -208,12 +209,12 @@ cli-serve-about = Run a hub that stays until it is stopped
 cli-serve-after =
     Other commands start a hub by themselves and let it end when nobody needs it.
     Run one yourself to keep it up, for example at login. SAYSO_LOG=debug tells more.
-cli-serve-on-demand = End when nothing is waiting or connected; what other commands use
+cli-serve-on-demand = Exit when idle; other commands start the hub this way
 cli-serve-ready = The portal is at { $url } (sign in with: { $command }). Ctrl+C ends the hub; open questions are kept.
 cli-serve-running-hint = it can be used as it is, or stopped with: { $command }
 cli-serve-port-hint = choose another with --port, or --port 0 for any free one
 cli-stop-about = Stop the hub; open questions are kept
-cli-stop-done = The hub has stopped. Open questions are kept and come back with the next one.
+cli-stop-done = The hub has stopped. Open questions are saved and return when it starts again.
 cli-stop-none = No hub is running.
 cli-open-about = Open the portal in a browser, signed in
 cli-open-after =
@@ -222,11 +223,15 @@ cli-open-after =
 cli-open-print = Only print the link
 cli-open-opened = Opened { $url } in your browser.
 cli-open-printed = Open this link within { $seconds } s; it works once.
-cli-open-forward = From the machine you sit at, forward the port first: { $command }
+cli-open-forward = First forward the port, from your own computer: { $command }
 cli-open-unused = The browser did not sign in and the link has expired. Try `sayso open --print`.
-cli-status-about = Say whether a hub runs, and where; never starts one
+cli-status-about = Show whether a hub is running, and where; never starts one
 cli-status-none = No hub is running for { $directory }.
 cli-status-url = portal
+cli-status-saved = { $count ->
+        [one] { $shown } open question is saved, although no hub is running. To answer it: { $command }
+       *[other] { $shown } open questions are saved, although no hub is running. To answer them: { $command }
+    }
 cli-status-pending = questions waiting
 cli-status-calls = agents waiting
 cli-status-pages = portal pages open
@@ -267,16 +272,19 @@ cli-rule-hybrid = Choose { $min } to { $max }, write an answer, or both.
 
 cli-answer-about = Answer a question
 cli-answer-after =
-    Without --select the options are submitted that were selected to begin with.
+    Without --select, the preselected options are sent.
     Examples:
       sayso answer 3f2a91bc --select postgres --note postgres="version 17"
       sayso answer 3f2a91bc --text "call it tidy" --annotation "and document it"
       sayso answer 3f2a91bc --select deploy --confirm
     Where a choice needs a confirmation, leaving out --confirm only records the choice:
     exit code 6, the question is still open. `sayso answer ID --confirm` then confirms it.
-cli-answer-select = Select this option; may be given several times
-cli-answer-none = Select nothing, not even what was selected to begin with
+cli-answer-select = Select this option, by id, label or its number in `sayso show`; may be given several times
+cli-answer-none = Select nothing, not even what is preselected
 cli-answer-note = Note on one option
+cli-answer-unknown = there is no option "{ $given }"; the options are { $options }
+cli-answer-ambiguous = "{ $given }" could be { $options }
+cli-answer-no-options = this question has no options to select
 cli-answer-note-invalid = a note is written OPT=TEXT
 cli-answer-annotation = Note on the whole answer
 cli-answer-text = Answer in your own words, where the question allows it
@@ -293,7 +301,8 @@ cli-plain = Line by line, for screen readers and plain terminals
 
 cli-ask-about = Ask a question from a script, wait for the answer and print it
 cli-ask-after =
-    The answer goes to standard output, everything else to standard error.
+    The ids of the chosen options, or the text, go to standard output, one per line; everything
+    else goes to standard error.
     Example:
       db=$(sayso ask --title "Which database?" --prompt "The service needs one to start." \
         --option sqlite="SQLite|one file" --option pg=PostgreSQL --recommend sqlite) || exit
@@ -321,14 +330,16 @@ cli-ask-placeholder = Example text shown where an answer can be written
 cli-ask-timeout = Seconds to wait; 0 waits for ever if your settings allow it
 cli-ask-risk = normal or destructive; a destructive one is never answered automatically
 cli-ask-interface = auto, web or terminal
+cli-ask-labels = Print the labels of the chosen options instead of their ids
 cli-ask-unknown-option = there is no --option { $id } to recommend
 cli-ask-waiting = Waiting for an answer: { $url }
     {"  "}{ $command }
 cli-ask-your-text = your answer
-cli-ask-left = Left. The question stays open: { $command }
+cli-ask-left = Stopped waiting. The question is still open: { $command }
 
 ## Command line: config
 
+cli-config-interface-needs-delivery = Questions are not shown in the agent's client yet, because delivery is { $delivery }. To allow it: { $command }
 cli-config-about = Read and change settings
 cli-config-after =
     Examples:
@@ -358,8 +369,8 @@ cli-install-undo = Take the entry out again
 cli-install-yes = Do not ask before writing
 cli-install-unchanged = { $file }: nothing to change
 cli-install-confirm = Write { $file }? [y/N]
-cli-install-needs-yes = nobody can be asked here before the file is written
-cli-install-needs-yes-hint = add --yes to write it, or --print to only see the change
+cli-install-needs-yes = cannot ask for confirmation: this is not a terminal
+cli-install-needs-yes-hint = add --yes to write the file, or --print to only show the change
 cli-install-nothing-written = Nothing was written.
 cli-install-backup = The former file is kept as { $file }
 cli-install-done = Done. Restart { $client }; it can ask you now.
@@ -383,13 +394,13 @@ cli-doctor-disk-unknown = cannot tell how much space is free on the disk of { $d
 cli-doctor-settings = settings: { $file }
 cli-doctor-settings-none = settings: all at their defaults ({ $file } does not exist)
 cli-doctor-database = SQLite { $version }, { $file }
-cli-doctor-hub = a hub runs at { $url } (process { $pid })
+cli-doctor-hub = a hub is running at { $url } (process { $pid })
 cli-doctor-hub-none = no hub is running; one is started when it is needed
 cli-doctor-hub-other = it is version { $version }; to use this one: { $command }
 cli-doctor-port-free = port { $port } is free
+cli-doctor-port-any = the system chooses the port
 cli-doctor-port-taken = port { $port } is taken, and the settings insist on it
 cli-doctor-port-taken-default = port { $port } is taken; the hub will take another one
-cli-doctor-port-any = the system assigns a port when a hub starts
 cli-doctor-loopback = { $address } can be used
 cli-doctor-loopback-none = { $address } cannot be used: { $reason }
 cli-doctor-browser = a browser can be opened
@@ -399,8 +410,14 @@ cli-doctor-entry-ours = uses this program
 cli-doctor-entry-other = uses another program ({ $detail }); to change that: { $command }
 cli-doctor-entry-none = does not use sayso; to change that: { $command }
 cli-doctor-entry-unreadable = its configuration cannot be read: { $detail }
-cli-doctor-limit = gives up on a silent call after { $limit }; sayso answers "pending" after { $window } and is asked again
-cli-doctor-no-limit = no limit is known; sayso answers "pending" after { $window } and is asked again
+cli-doctor-limit = gives up on a call after { $limit } without a response
+cli-doctor-no-limit = no limit is known
+cli-doctor-limit-in-file = its own file lets a call last { $limit }
+cli-doctor-limit-raised = its limit is raised by an environment variable
+cli-doctor-waits = sayso returns "pending" after { $window } and the agent polls again
+cli-doctor-waits-set = your setting client_windows lets sayso wait { $window }
+cli-doctor-waits-on = your setting client_windows lets sayso wait as long as progress flows
+cli-doctor-window = to let sayso use that limit: { $command }
 cli-doctor-raise = to raise it ({ $setting }):
 
 ## Command line: token, auth, completions
@@ -421,7 +438,7 @@ cli-token-created = Shown only now; it expires at { $expires }. Give it to the a
 cli-token-none = There are no tokens.
 cli-token-unused = never used
 cli-token-expires = expires { $at }
-cli-token-revoked = The token of { $name } is useless from now on.
+cli-token-revoked = Revoked the token of { $name }.
 cli-auth-about = Browsers that are signed in
 cli-auth-list-about = List the browsers that are signed in
 cli-auth-revoke-about = Sign a browser out at once
@@ -588,6 +605,9 @@ tui-plain-commands = Also: c cancel, + more time, r recommended, w browser, s se
 tui-plain-commands-among-words = Where you write a note or an answer, put a colon first, as in :? or :c
 tui-plain-not-a-number = { $text } is not one of the numbers.
 tui-plain-cancel-note = Reason for cancelling, or Enter; q goes back
+tui-plain-inbox-prompt = Number to answer, Enter to list again, q to quit
+tui-plain-inbox-unknown = There is no such number.
+tui-plain-inbox-sent = Sent.
 tui-plain-time-low = { $span } left!
 tui-plain-settings = To change one: s NAME VALUE
 
@@ -825,6 +845,13 @@ reason-unlimited = Your settings do not allow waiting for ever.
 
 ## What happened to a question
 
+decided-timeout = timed out ({ $place })
+decided-automatic = answered automatically at its time limit ({ $place })
+decided-answered-you = answered by you ({ $place })
+decided-answered-name = answered by { $name } ({ $place })
+decided-cancelled-you = cancelled by you ({ $place })
+decided-cancelled-name = cancelled by { $name } ({ $place })
+decided-withdrawn = withdrawn by the agent ({ $place })
 event-asked = asked
 event-viewed = seen
 event-draft-started = answer begun
@@ -859,8 +886,8 @@ approval-reason = Reason given with the request
 approval-badge = Approval
 approval-bytes = { $bytes } bytes
 approval-not-hashed = contents not covered
-approval-sealed = runs from a copy of exactly these contents
-approval-compared = compared again just before the start
+approval-sealed = runs from a sealed copy
+approval-compared = checked again before the start
 approval-environment = Environment variables that can change what runs
 approval-unread = { $lines } more lines to read: PgDn
 confirm-chosen-on = Chosen in the { $surface }, { $at }
@@ -868,15 +895,13 @@ confirm-asker-says = { $asker } says:
 cli-confirm-chosen = Chosen: { $option }. It counts once it is confirmed:
     {"  "}{ $command }
 cli-confirm-confirming = Confirming: { $option } ({ $surface }, { $at })
-cli-confirm-nothing = nothing is chosen that could be confirmed
-cli-confirm-nothing-hint = Choose first: { $command }
-cli-confirm-none-needed = this question has no second step
-cli-confirm-none-needed-hint = Leave out --confirm, or say what to answer with --select.
+cli-confirm-nothing = no option has been chosen yet
+cli-confirm-none-needed = this question needs no confirmation
 cli-confirm-flag = Confirm as well, where the question needs it; alone, confirm what is chosen
 cli-show-kind-request = Request with options only
 cli-show-needs-confirmation = The choice needs a confirmation.
 cli-show-chosen = Chosen: { $option } ({ $surface }, { $at })
-cli-show-payload = What the asker gets:
+cli-show-payload = Sent to the agent:
 cli-approve-flag = Ask whether COMMAND may run, and run it only when approved
 cli-approve-reason = Why, in your own words; shown to the person as such
 cli-approve-command = The command and its arguments, after --
@@ -919,8 +944,7 @@ setting-value-theme-dark = dark
 setting-value-annotation-focus-on-tab = on Tab
 setting-value-annotation-focus-on-select = on selecting
 setting-value-notify-trigger-always = always
-setting-value-notify-trigger-background = browser in the background
-setting-value-notify-trigger-tab-switch = another tab is in front
+setting-value-notify-trigger-tab-switch = the page is hidden (another tab, or minimised)
 setting-value-notify-trigger-focus-lost = the window is not in focus
 
 ## Portal without scripts
@@ -963,7 +987,7 @@ cli-log-asked = asked by { $asker }, { $at }
 cli-log-asked-for = asked by { $asker } for { $project }, { $at }
 cli-log-text = Written answer:
 cli-log-note = Note on the whole:
-cli-audit-about = Check the record of everything that was decided, or take it along
+cli-audit-about = Verify or export the audit record of all decisions
 cli-audit-verify-about = Check every hash chain; names each row that was tampered with
 cli-audit-verify-head = Also check that the record still contains this head, as "sayso audit head" printed it
 cli-audit-head-about = Print the end of the record, to keep it elsewhere
@@ -980,8 +1004,8 @@ cli-audit-export-after =
     what was sent, and when it was delivered.
 cli-audit-export-json-lines = One JSON object on each line; the only format
 cli-audit-intact = The record is intact.
-cli-audit-broken = { $count } found; the record is not as it was written.
-cli-import-about = Take over history and settings of interactive-choice-mcp
+cli-audit-broken = Problems found: { $count }. The record was changed or damaged.
+cli-import-about = Import history and settings from interactive-choice-mcp
 cli-import-after =
     PATH is its data folder (.mcp-data), the project around it, or one of its files. What would be
     done is shown first. Importing twice adds nothing.
@@ -991,17 +1015,18 @@ cli-import-after =
 cli-import-path = Its data folder, the project around it, or one of its files
 cli-import-print = Only show what would be done
 cli-import-yes = Do not ask before importing
-cli-import-sessions = Finished questions to take over: { $count }
-cli-import-left = Not taken over:
+cli-import-sessions = Finished questions to import: { $count }
+cli-import-known = Imported before, and left as they are: { $count }
+cli-import-left = Not imported:
 cli-import-nothing = There is nothing to import.
 cli-import-confirm = Import this? [y/N]
-cli-import-needs-yes = nobody can be asked here before anything is imported
+cli-import-needs-yes = cannot ask for confirmation: this is not a terminal
 cli-import-needs-yes-hint = add --yes to import, or --print to only see what would be done
 cli-import-nothing-done = Nothing was imported.
 cli-import-nothing-hint = name the data folder of interactive-choice-mcp; by default it is .mcp-data in the project
 cli-import-broken-hint = nothing was imported; correct the file or move it away, then try again
 cli-import-done = Imported: { $imported }. Already there: { $known }. Settings changed: { $settings }.
-cli-import-expired = { $count } ended longer ago than retention_days keeps them and were left out; raise it with `sayso config set retention_days` and import again.
+cli-import-expired = Left out, because they ended longer ago than retention_days keeps them: { $count }. To keep them, raise it first with `sayso config set retention_days`.
 cli-import-unknown-field = this field is unknown
 cli-import-timeout-action = has no counterpart; when time runs out the result is a timeout, and the agent may ask again
 cli-import-sound-path = has no counterpart; notifications have one sound

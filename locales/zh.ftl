@@ -46,7 +46,7 @@ setting-group-hub = 后台服务
 
 ## 设置：每项一行说明
 
-setting-interface = 智能体未指定时，提问显示在哪里
+setting-interface = 智能体未指定时，问题显示在哪里；elicitation 还需要把 delivery 设为 elicitation
 setting-timeout-seconds = 智能体未指定时，提问等待的秒数；0 表示一直等下去
 setting-timeout-min-seconds = 智能体可要求的最短等待时间（秒）
 setting-timeout-max-seconds = 智能体可要求的最长等待时间（秒）
@@ -54,7 +54,7 @@ setting-unlimited-wait = 允许智能体提出无限期等待的问题
 setting-auto-submit = 超时后自动提交智能体给出的默认选项；危险操作除外
 setting-single-submit = 智能体未指定时，选中即提交
 setting-annotations = 可以为选项和整个回答添加备注
-setting-show-placeholder = 在空白输入框中显示智能体给出的示例文字
+setting-show-placeholder = 在空白输入框中显示智能体给出的示例文字；关闭后智能体也不能显示
 setting-delivery = 客户端支持多种方式时，智能体以哪种方式接收答案
 setting-poll-window-seconds = 智能体每次轮询最多等待的秒数
 setting-client-windows = 按客户端名称设定单次调用可等待的秒数；0 表示只要客户端接受进度消息就一直等
@@ -69,7 +69,7 @@ setting-notify-new = 有新提问时通知
 setting-notify-upcoming = 提问即将超时时通知
 setting-notify-timeout = 提问超时后通知
 setting-notify-sound = 通知时播放提示音
-setting-notify-trigger = 何时弹出通知：总是，或仅当您没有在看页面时
+setting-notify-trigger = 何时弹出通知：始终，或仅当你没有在看页面时
 setting-notify-upcoming-seconds = 提前多少秒提醒即将超时
 setting-retention-days = 已结束的提问保留多少天
 setting-max-sessions = 最多保留多少条已结束的提问
@@ -78,7 +78,7 @@ setting-port = 网页的端口；0 表示由系统分配
 
 ## 命令行：总体
 
-cli-about = 智能体听你吩咐：sayso 把它们的提问带给你，把你的回答带回去。
+cli-about = 智能体做事，你说了算：sayso 把它们的问题带给你，再把你的回答带回去。
 cli-after-help =
     从这里开始：
       sayso demo                  每种提问各一个示例
@@ -132,17 +132,15 @@ cli-error-foreign-directory-hint = 用 --data-dir 选择另一个目录
 cli-error-open-directory = 其他用户可以进入 { $path }（权限 { $mode }）
 cli-error-open-directory-hint = 关闭访问：chmod 700 { $path }
 cli-error-random = 系统没有给出随机数：{ $reason }
+cli-error-decided = 此问题已结束：{ $ending }
+cli-error-several = 有 { $shown } 处不对
 cli-error-terminal = 无法使用终端：{ $reason }
 cli-error-terminal-hint = 请加上 --plain 重试，或使用 `sayso answer`
 cli-error-runtime = 程序无法启动：{ $reason }
-cli-winner = { $status }：{ $who }（{ $surface }），{ $at }
-cli-winner-person = 有人
-cli-winner-policy = 自动提交设置
-cli-winner-asker = 提问方
 
 ## 命令行：单独运行 sayso
 
-cli-overview-none = 没有正在运行的 hub：现在没有人在提问。
+cli-overview-none = 后台服务未运行，目前没有智能体在等你。
 cli-overview-idle = 没有等待你的提问。网页地址：{ $url }
 cli-overview-waiting = 有 { $shown } 个提问在等你
 cli-overview-demo = 用示例提问试一试
@@ -214,11 +212,12 @@ cli-open-after =
 cli-open-print = 只打印链接
 cli-open-opened = 已在浏览器中打开 { $url }。
 cli-open-printed = 请在 { $seconds } 秒内打开此链接；只能使用一次。
-cli-open-forward = 请先在你面前的机器上转发端口：{ $command }
+cli-open-forward = 请先在你自己的电脑上转发端口：{ $command }
 cli-open-unused = 浏览器没有登录，链接已过期。请试试 `sayso open --print`。
 cli-status-about = 说明 hub 是否在运行、在哪里；不会启动 hub
 cli-status-none = { $directory } 没有正在运行的 hub。
 cli-status-url = 网页
+cli-status-saved = 后台服务未运行，但保存着 { $shown } 个待回答的问题。查看：{ $command }
 cli-status-pending = 等待中的提问
 cli-status-calls = 等待中的智能体
 cli-status-pages = 打开的网页
@@ -266,9 +265,12 @@ cli-answer-after =
       sayso answer 3f2a91bc --select deploy --confirm
     需要确认的问题不带 --confirm 时只记录选择：退出码 6，问题仍然开放。
     之后用 `sayso answer ID --confirm` 确认。
-cli-answer-select = 选择这个选项；可以多次给出
-cli-answer-none = 什么都不选，包括一开始就选中的
+cli-answer-select = 选择这个选项：id、名称或 `sayso show` 中的编号；可以多次给出
+cli-answer-none = 什么都不选，也不选预选的选项
 cli-answer-note = 对某个选项的备注
+cli-answer-unknown = 没有选项“{ $given }”；选项有：{ $options }
+cli-answer-ambiguous = “{ $given }”可能是：{ $options }
+cli-answer-no-options = 此问题没有可选的选项
 cli-answer-note-invalid = 备注写作 OPT=TEXT
 cli-answer-annotation = 对整个回答的备注
 cli-answer-text = 用自己的话回答（提问允许时）
@@ -285,7 +287,7 @@ cli-plain = 逐行模式，适合读屏软件和简单终端
 
 cli-ask-about = 从脚本提问，等待并打印回答
 cli-ask-after =
-    回答写到标准输出，其余写到标准错误。
+    所选选项的 id 或输入的文字写到标准输出，每行一个；其余写到标准错误。
     示例：
       db=$(sayso ask --title "用哪种数据库？" --prompt "服务启动需要一个数据库，请选择一种。" \
         --option sqlite="SQLite|一个文件" --option pg=PostgreSQL --recommend sqlite) || exit
@@ -311,14 +313,16 @@ cli-ask-placeholder = 输入框里显示的示例文字
 cli-ask-timeout = 等待的秒数；设置允许时 0 表示一直等待
 cli-ask-risk = normal 或 destructive；后者永远不会自动回答
 cli-ask-interface = auto、web 或 terminal
+cli-ask-labels = 输出选项的名称而不是 id
 cli-ask-unknown-option = 没有可推荐的 --option { $id }
 cli-ask-waiting = 正在等待回答：{ $url }
     {"  "}{ $command }
 cli-ask-your-text = 你的回答
-cli-ask-left = 已离开。提问仍然开放：{ $command }
+cli-ask-left = 已停止等待，问题仍待回答：{ $command }
 
 ## 命令行：config
 
+cli-config-interface-needs-delivery = 目前 delivery 是 { $delivery }，问题不会在智能体的客户端里显示。要允许：{ $command }
 cli-config-about = 读取和修改设置
 cli-config-after =
     示例：
@@ -348,7 +352,7 @@ cli-install-undo = 把条目去掉
 cli-install-yes = 写入前不再询问
 cli-install-unchanged = { $file }：无需改动
 cli-install-confirm = 写入 { $file } 吗？[y/N]
-cli-install-needs-yes = 写入文件之前，这里没有人可以询问
+cli-install-needs-yes = 当前不是交互式终端，无法在写入前请你确认
 cli-install-needs-yes-hint = 加 --yes 写入，或加 --print 只查看改动
 cli-install-nothing-written = 没有写入任何内容。
 cli-install-backup = 原文件保留为 { $file }
@@ -364,7 +368,7 @@ cli-doctor-about = 检查这里的状况，以及找到的每个智能体的限�
 cli-doctor-ok = 正常
 cli-doctor-warning = 注意
 cli-doctor-problem = 问题
-cli-doctor-version = sayso { $version }（{ $program }），版本正常
+cli-doctor-version = sayso 版本 { $version }（{ $program }）
 cli-doctor-directory = { $directory } 只有你能访问
 cli-doctor-directory-new = { $directory } 会在需要时创建
 cli-doctor-disk = { $directory } 所在磁盘还有 { $free } MiB 可用空间
@@ -373,13 +377,13 @@ cli-doctor-disk-unknown = 无法得知 { $directory } 所在磁盘的可用空�
 cli-doctor-settings = 设置：{ $file }
 cli-doctor-settings-none = 设置：全部为默认值（{ $file } 不存在）
 cli-doctor-database = 数据库 SQLite { $version }，{ $file }
-cli-doctor-hub = hub 正在 { $url } 运行（进程 { $pid }）
+cli-doctor-hub = 后台服务运行于 { $url }（进程 { $pid }）
 cli-doctor-hub-none = 没有正在运行的 hub；需要时会启动
 cli-doctor-hub-other = 它的版本是 { $version }；要使用当前版本：{ $command }
 cli-doctor-port-free = 端口 { $port } 空闲
+cli-doctor-port-any = 端口由系统选择
 cli-doctor-port-taken = 端口 { $port } 已被占用，而设置要求使用它
 cli-doctor-port-taken-default = 端口 { $port } 已被占用；hub 会使用另一个
-cli-doctor-port-any = 后台服务启动时由系统分配端口
 cli-doctor-loopback = { $address } 可用
 cli-doctor-loopback-none = { $address } 不可用：{ $reason }
 cli-doctor-browser = 可以打开浏览器
@@ -389,8 +393,14 @@ cli-doctor-entry-ours = 使用本程序
 cli-doctor-entry-other = 使用另一个程序（{ $detail }）；要修改：{ $command }
 cli-doctor-entry-none = 没有使用 sayso；要修改：{ $command }
 cli-doctor-entry-unreadable = 无法读取它的配置：{ $detail }
-cli-doctor-limit = { $limit }没有响应就放弃调用；sayso 在 { $window }后回复 "pending"，再被询问
-cli-doctor-no-limit = 没有已知的限制；sayso 在 { $window }后回复 "pending"，再被询问
+cli-doctor-limit = 调用 { $limit }无响应就会放弃
+cli-doctor-no-limit = 没有已知的时限
+cli-doctor-limit-in-file = 它自己的配置允许一次调用持续 { $limit }
+cli-doctor-limit-raised = 它的时限已通过环境变量放宽
+cli-doctor-waits = sayso 在 { $window }后返回 "pending"，由智能体再次查询
+cli-doctor-waits-set = 你的设置 client_windows 让 sayso 等待 { $window }
+cli-doctor-waits-on = 你的设置 client_windows 让 sayso 在有进度消息时一直等待
+cli-doctor-window = 要让 sayso 等到这个时限：{ $command }
 cli-doctor-raise = 提高限制（{ $setting }）：
 
 ## 命令行：token、auth、completions
@@ -575,6 +585,9 @@ tui-plain-commands = 还可以输入：c 取消，+ 延长时间，r 推荐项�
 tui-plain-commands-among-words = 写备注或回答时，请在命令前加冒号，例如 :? 或 :c
 tui-plain-not-a-number = { $text } 不是可选的编号。
 tui-plain-cancel-note = 取消的原因，或直接回车；q 返回
+tui-plain-inbox-prompt = 输入编号回答，Enter 重新列出，q 退出
+tui-plain-inbox-unknown = 没有这个编号
+tui-plain-inbox-sent = 已提交。
 tui-plain-time-low = 只剩 { $span }！
 tui-plain-settings = 更改设置：s 名称 值
 
@@ -788,6 +801,13 @@ reason-unlimited = 你的设置不允许一直等待。
 
 ## 提问的经过
 
+decided-timeout = 已超时（{ $place }）
+decided-automatic = 到时限自动回答（{ $place }）
+decided-answered-you = 由你回答（{ $place }）
+decided-answered-name = 由 { $name } 回答（{ $place }）
+decided-cancelled-you = 由你取消（{ $place }）
+decided-cancelled-name = 由 { $name } 取消（{ $place }）
+decided-withdrawn = 已由智能体撤回（{ $place }）
 event-asked = 提问
 event-viewed = 已查看
 event-draft-started = 开始填写
@@ -822,7 +842,7 @@ approval-reason = 请求所附的理由
 approval-badge = 审批
 approval-bytes = { $bytes } 字节
 approval-not-hashed = 未涵盖其内容
-approval-sealed = 以此内容的副本运行
+approval-sealed = 以封存的副本运行
 approval-compared = 启动前再次核对
 approval-environment = 会影响运行内容的环境变量
 approval-unread = 还有 { $lines } 行未读：PgDn
@@ -831,15 +851,13 @@ confirm-asker-says = { $asker } 的说明：
 cli-confirm-chosen = 已选择：{ $option }。确认后才算数：
     {"  "}{ $command }
 cli-confirm-confirming = 正在确认：{ $option }（{ $surface }，{ $at }）
-cli-confirm-nothing = 还没有可以确认的选择
-cli-confirm-nothing-hint = 请先选择：{ $command }
-cli-confirm-none-needed = 这个问题没有第二步
-cli-confirm-none-needed-hint = 去掉 --confirm，或用 --select 给出回答。
+cli-confirm-nothing = 还没有选择任何选项
+cli-confirm-none-needed = 此问题不需要确认
 cli-confirm-flag = 问题有第二步时一并确认；单独使用：确认已选择的选项
 cli-show-kind-request = 仅限选项的请求
 cli-show-needs-confirmation = 所选项需要确认。
 cli-show-chosen = 已选择：{ $option }（{ $surface }，{ $at }）
-cli-show-payload = 提问方得到的内容：
+cli-show-payload = 发给智能体的内容：
 cli-approve-flag = 询问是否可以运行 COMMAND，批准后才运行
 cli-approve-reason = 运行此命令的理由；会原样显示给审批的人
 cli-approve-command = 命令及其参数，写在 -- 之后
@@ -882,8 +900,7 @@ setting-value-theme-dark = 深色
 setting-value-annotation-focus-on-tab = 按 Tab 时
 setting-value-annotation-focus-on-select = 选中时
 setting-value-notify-trigger-always = 总是
-setting-value-notify-trigger-background = 浏览器在后台时
-setting-value-notify-trigger-tab-switch = 切换到其他标签页时
+setting-value-notify-trigger-tab-switch = 页面不可见时（其他标签页在前，或窗口最小化）
 setting-value-notify-trigger-focus-lost = 窗口失去焦点时
 
 ## 网页：无脚本
@@ -942,8 +959,8 @@ cli-audit-export-after =
     展示了什么（摘要）、发送了什么、何时送达。
 cli-audit-export-json-lines = 每行一个 JSON 对象；唯一的格式
 cli-audit-intact = 记录完好。
-cli-audit-broken = 发现 { $count } 处；记录已非当初写下的样子。
-cli-import-about = 接管 interactive-choice-mcp 的历史和设置
+cli-audit-broken = 发现 { $count } 处异常：记录被改动过或已损坏。
+cli-import-about = 从 interactive-choice-mcp 导入历史记录和设置
 cli-import-after =
     PATH 是它的数据目录（.mcp-data）、所在项目，或其中一个文件。会先显示将要做的事。重复导入不会增加内容。
     示例：
@@ -952,8 +969,9 @@ cli-import-after =
 cli-import-path = 它的数据目录、所在项目，或其中一个文件
 cli-import-print = 只显示将要做的事
 cli-import-yes = 导入前不询问
-cli-import-sessions = 将接管的已结束问题：{ $count }
-cli-import-left = 不接管：
+cli-import-sessions = 要导入的已结束问题：{ $count }
+cli-import-known = 之前已导入，不再导入：{ $count }
+cli-import-left = 以下内容不会导入：
 cli-import-nothing = 没有可导入的内容。
 cli-import-confirm = 导入以上内容？[y/N]
 cli-import-needs-yes = 此处无法在导入前询问任何人
@@ -962,9 +980,9 @@ cli-import-nothing-done = 未导入任何内容。
 cli-import-nothing-hint = 请指定 interactive-choice-mcp 的数据目录；默认是项目中的 .mcp-data
 cli-import-broken-hint = 未导入任何内容；请修正或移走该文件后重试
 cli-import-done = 已导入：{ $imported }。原已存在：{ $known }。已更改的设置：{ $settings }。
-cli-import-expired = { $count } 条结束时间早于 retention_days 的保留期，未导入；可用 `sayso config set retention_days` 调大后再导入。
+cli-import-expired = { $count } 个结束得太久，超过 retention_days，不导入；可以先用 `sayso config set retention_days` 调大。
 cli-import-unknown-field = 未知字段
-cli-import-timeout-action = 没有对应项；时间用尽时结果为超时，代理可以再次提问
+cli-import-timeout-action = 没有对应的设置；到时限后结果为超时，智能体可以再次提问
 cli-import-sound-path = 没有对应项；通知只有一种声音
 cli-import-persistence = 没有对应项；决定总会保留，时长由 retention_days 决定
 cli-import-their-default = 那个服务器把它写进每个文件却从不应用；保留您的设置

@@ -22,6 +22,30 @@ pub(crate) fn span(seconds: u64) -> String {
     tell(key, &[("number", (&number.to_string()).into())])
 }
 
+/// Writes a length of time exactly to the second, or to the hour from a day on.
+pub(crate) fn exact(seconds: u64) -> String {
+    let parts = [
+        (Key::CliSpanDays, seconds / DAY),
+        (Key::CliSpanHours, seconds % DAY / HOUR),
+        (Key::CliSpanMinutes, seconds % HOUR / MINUTE),
+        (Key::CliSpanSeconds, seconds % MINUTE),
+    ];
+    let shown = if seconds < DAY {
+        &parts[1..]
+    } else {
+        &parts[..2]
+    };
+    let written: Vec<String> = shown
+        .iter()
+        .filter(|(_, number)| *number > 0)
+        .map(|(key, number)| tell(*key, &[("number", (&number.to_string()).into())]))
+        .collect();
+    match written.is_empty() {
+        true => span(0),
+        false => written.join(" "),
+    }
+}
+
 /// Says how long ago an instant (RFC 3339) was; unreadable ones are returned as they are.
 pub(crate) fn ago(instant: &str) -> String {
     let Ok(then) = instant.parse::<jiff::Timestamp>() else {
@@ -59,6 +83,23 @@ mod tests {
             (200_000, "2 d"),
         ] {
             assert_eq!(span(seconds), written);
+        }
+    }
+
+    #[test]
+    fn an_exact_span_loses_nothing_that_matters() {
+        for (seconds, written) in [
+            (0, "0 s"),
+            (50, "50 s"),
+            (110, "1 min 50 s"),
+            (280, "4 min 40 s"),
+            (300, "5 min"),
+            (3_600, "1 h"),
+            (3_661, "1 h 1 min 1 s"),
+            (86_400, "1 d"),
+            (200_000, "2 d 7 h"),
+        ] {
+            assert_eq!(exact(seconds), written);
         }
     }
 

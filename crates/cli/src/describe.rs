@@ -5,12 +5,12 @@ use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
     ActionView, AskedOption, AskerResult, AskerState, ChoiceResult, ChosenView, DeliveryState,
-    EventView, InteractionDetail, InteractionSummary, OptionView, QuestionView,
+    InteractionDetail, InteractionSummary, OptionView, QuestionView,
 };
-use serde_json::Value;
 
-use crate::age::{ago, clock, span};
+use crate::age::{ago, clock, exact};
 use crate::text::{say, tell};
+use crate::trail;
 
 /// Enough of an id to tell a few thousand apart.
 const SHORT_ID_CHARS: usize = 8;
@@ -56,7 +56,7 @@ fn trouble(summary: &InteractionSummary) -> Option<String> {
 fn time_left(summary: &InteractionSummary) -> String {
     match (&summary.completed_at, summary.remaining_seconds) {
         (Some(completed), _) => ago(completed),
-        (None, Some(seconds)) => tell(Key::CliTimeLeft, &[("span", (&span(seconds)).into())]),
+        (None, Some(seconds)) => tell(Key::CliTimeLeft, &[("span", (&exact(seconds)).into())]),
         (None, None) => say(Key::CliNoDeadline),
     }
 }
@@ -79,7 +79,7 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
     lines.push(asker_line(summary));
     lines.extend(kind(&detail.question));
     lines.push(String::new());
-    lines.extend(question(&detail.question));
+    lines.extend(question(&detail.question, detail.result.as_ref()));
     if let Some(chosen) = &detail.chosen {
         lines.push(String::new());
         lines.push(chosen_line(Key::CliShowChosen, detail, chosen));
@@ -98,7 +98,7 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
     }
     lines.push(String::new());
     lines.push(say(Key::CliShowEvents));
-    lines.extend(detail.events.iter().map(event));
+    lines.extend(detail.events.iter().map(trail::line));
     lines.join("\n")
 }
 
@@ -194,8 +194,8 @@ pub(crate) fn action(action: &ActionView) -> Vec<String> {
     lines
 }
 
-/// The question and its options, as text.
-pub(crate) fn question(question: &QuestionView) -> Vec<String> {
+/// The question and its options, as text; once it is decided, with what was chosen.
+fn question(question: &QuestionView, result: Option<&ChoiceResult>) -> Vec<String> {
     let mut lines: Vec<String> = question.action.iter().flat_map(action).collect();
     if question.action.is_some() && !question.prompt.is_empty() {
         lines.push(say(Key::ApprovalReason));
@@ -206,9 +206,12 @@ pub(crate) fn question(question: &QuestionView) -> Vec<String> {
     if !question.options.is_empty() && !lines.is_empty() {
         lines.push(String::new());
     }
-    lines.extend(question.options.iter().map(option));
-    lines.push(String::new());
-    lines.push(rule(question));
+    let numbered = question.options.iter().zip(1..);
+    lines.extend(numbered.map(|(view, number)| option(number, view, result)));
+    if result.is_none() {
+        lines.push(String::new());
+        lines.push(rule(question));
+    }
     if let Some(confirmation) = &question.confirmation {
         lines.push(say(Key::CliShowNeedsConfirmation));
         let message = confirmation.message.as_deref().map(display_safe_lines);
@@ -220,8 +223,15 @@ pub(crate) fn question(question: &QuestionView) -> Vec<String> {
     lines
 }
 
-fn option(option: &OptionView) -> String {
-    let mut line = format!("  {} ", if option.default { "[x]" } else { "[ ]" });
+/// One option under its number, ticked if it was chosen, or is preselected while the question
+/// waits.
+fn option(number: usize, option: &OptionView, result: Option<&ChoiceResult>) -> String {
+    let ticked = match result {
+        Some(result) => result.selected_ids.contains(&option.id),
+        None => option.default,
+    };
+    let tick = if ticked { "[x]" } else { "[ ]" };
+    let mut line = format!("{number:>3} {tick} ");
     line.push_str(&display_safe(&option.id));
     if option.label != option.id {
         line.push_str(": ");
@@ -234,7 +244,8 @@ fn option(option: &OptionView) -> String {
         line.push_str("\n        ");
         line.push_str(&display_safe_lines(description).replace('\n', "\n        "));
     }
-    if let Some(note) = &option.annotation {
+    let written = result.map(|result| result.option_annotations.get(&option.id));
+    if let Some(note) = written.unwrap_or(option.annotation.as_ref()) {
         line.push_str("\n        ");
         let note = display_safe(note);
         line.push_str(&tell(Key::CliShowNote, &[("note", note.as_ref().into())]));
@@ -264,9 +275,6 @@ fn outcome(result: &ChoiceResult, summary: &InteractionSummary) -> Vec<String> {
     if let Some(text) = &result.custom_input {
         lines.push(display_safe_lines(text).into_owned());
     }
-    for (id, note) in &result.option_annotations {
-        lines.push(display_safe(&format!("  {id}: {note}")).into_owned());
-    }
     if let Some(note) = &result.global_annotation {
         let note = display_safe(note);
         lines.push(tell(Key::CliShowNote, &[("note", note.as_ref().into())]));
@@ -281,37 +289,23 @@ fn outcome(result: &ChoiceResult, summary: &InteractionSummary) -> Vec<String> {
     lines
 }
 
-fn event(event: &EventView) -> String {
-    let mut line = format!("  {}  {}", clock(&event.at), event.kind);
-    for (name, value) in event.data.as_object().into_iter().flatten() {
-        match value {
-            Value::String(text) => line.push_str(&format!("  {name}={text}")),
-            Value::Number(_) | Value::Bool(_) => line.push_str(&format!("  {name}={value}")),
-            // Of what is nested, people want to know who and where; `--json` has the rest.
-            Value::Object(nested) => {
-                let surface = nested
-                    .get("surface")
-                    .or(nested.get("kind"))
-                    .and_then(Value::as_str);
-                line.extend(surface.map(|surface| format!("  {name}={surface}")));
-            }
-            Value::Null | Value::Array(_) => {}
-        }
-    }
-    display_safe(&line).into_owned()
-}
-
-/// What was chosen, one line each: the answer as a person would say it. `options` are what was
-/// asked, for their labels.
-pub(crate) fn answer_lines(result: &ChoiceResult, options: &[AskedOption]) -> Vec<String> {
-    let label = |id: &String| {
+/// What was chosen, one line each: ids for scripts, or labels as a person would say it.
+/// `options` are what was asked.
+pub(crate) fn answer_lines(
+    result: &ChoiceResult,
+    options: &[AskedOption],
+    name: Name,
+) -> Vec<String> {
+    let named = |id: &String| {
         let option = options.iter().find(|option| option.id.as_ref() == Some(id));
-        let label = option
-            .and_then(|option| option.label.as_ref())
-            .unwrap_or(id);
-        display_safe(label).into_owned()
+        let label = option.and_then(|option| option.label.as_ref());
+        let text = match name {
+            Name::Id => id,
+            Name::Label => label.unwrap_or(id),
+        };
+        display_safe(text).into_owned()
     };
-    let mut lines: Vec<String> = result.selected_ids.iter().map(label).collect();
+    let mut lines: Vec<String> = result.selected_ids.iter().map(named).collect();
     lines.extend(
         result
             .custom_input
@@ -319,4 +313,11 @@ pub(crate) fn answer_lines(result: &ChoiceResult, options: &[AskedOption]) -> Ve
             .map(|text| display_safe_lines(text).into_owned()),
     );
     lines
+}
+
+/// How an option is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Name {
+    Id,
+    Label,
 }

@@ -3,8 +3,8 @@
 //! Libraries say what kind of failure it was; the words are chosen here, once for each.
 
 use client::{ClientError, StartError};
+use domain::display::display_safe_lines;
 use domain::interaction::Status;
-use domain::{DecidedBy, display_safe};
 use i18n::Key;
 use protocol::{ApiError, ErrorBody, Problem, Winner};
 use settings::SettingsError;
@@ -13,7 +13,7 @@ use crate::age::clock;
 use crate::exit::Exit;
 use crate::layout::LayoutError;
 use crate::output;
-use crate::text::{say, tell};
+use crate::text::{language, say, tell};
 
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -52,49 +52,42 @@ impl Failure {
     }
 
     fn words(&self) -> String {
-        let message = display_safe(&self.error.message);
-        let mut lines = vec![tell(Key::CliError, &[("message", message.as_ref().into())])];
-        lines.extend(self.error.problems.iter().map(problem_line));
-        lines.extend(self.error.winner.as_ref().map(winner_line));
-        if let Some(hint) = &self.error.hint {
-            lines.push(tell(
-                Key::CliHint,
-                &[("hint", display_safe(hint).as_ref().into())],
-            ));
-        }
-        lines.join("\n")
+        let (mut lines, hint) = match (&self.error.winner, &self.error.problems[..]) {
+            (Some(winner), _) => {
+                let ending = decided(winner);
+                let args = [("ending", (&ending).into())];
+                (vec![tell(Key::CliErrorDecided, &args)], None)
+            }
+            (None, []) => (vec![self.error.message.clone()], None),
+            (None, [only]) => (vec![only.message.clone()], Some(&only.hint)),
+            (None, several) => (listed(several, self.error.hint.is_none()), None),
+        };
+        lines[0] = tell(Key::CliError, &[("message", (&lines[0]).into())]);
+        let hint = self.error.hint.as_ref().or(hint);
+        let hint = hint.filter(|hint| !hint.is_empty());
+        lines.extend(hint.map(|hint| tell(Key::CliHint, &[("hint", hint.into())])));
+        display_safe_lines(&lines.join("\n")).into_owned()
     }
 }
 
-fn problem_line(problem: &Problem) -> String {
-    let (field, message, hint) = (&problem.field, &problem.message, &problem.hint);
-    display_safe(&format!("  - {field}: {message} {hint}"))
-        .trim_end()
-        .to_owned()
+/// Says how the question ended before the person got to it.
+pub(crate) fn decided(winner: &Winner) -> String {
+    tui::decided(winner, language(), &clock(&winner.at))
 }
 
-/// Says who decided, where and when.
-pub(crate) fn winner_line(winner: &Winner) -> String {
-    let who = match &winner.name {
-        Some(name) => display_safe(name).into_owned(),
-        None => say(match winner.kind {
-            DecidedBy::Policy => Key::CliWinnerPolicy,
-            DecidedBy::Asker => Key::CliWinnerAsker,
-            DecidedBy::Person => Key::CliWinnerPerson,
-        }),
-    };
-    let surface = winner.surface.map(|surface| say(surface.into()));
-    let at = clock(&winner.at);
-    let status = say(winner.status.into());
-    tell(
-        Key::CliWinner,
-        &[
-            ("status", (&status).into()),
-            ("who", (&who).into()),
-            ("surface", surface.as_deref().unwrap_or("-").into()),
-            ("at", (&at).into()),
-        ],
-    )
+/// Several things that are wrong, each once; with what to do about it where nothing else says so.
+fn listed(problems: &[Problem], with_hints: bool) -> Vec<String> {
+    let count = i64::try_from(problems.len()).unwrap_or(i64::MAX);
+    let shown = problems.len().to_string();
+    let args = [("count", count.into()), ("shown", (&shown).into())];
+    let mut lines = vec![tell(Key::CliErrorSeveral, &args)];
+    for problem in problems {
+        lines.push(format!("  - {}", problem.message));
+        if with_hints && !problem.hint.is_empty() {
+            lines.push(format!("    {}", problem.hint));
+        }
+    }
+    lines
 }
 
 impl From<ApiError> for Failure {
@@ -230,6 +223,8 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::DecidedBy;
+
     use super::*;
 
     fn winner(status: Status) -> Winner {
@@ -259,16 +254,34 @@ mod tests {
 
     #[test]
     fn people_read_who_was_first_where_and_when_and_no_control_character() {
-        let mut failure = Failure::new("already_decided", "chose A\u{1b}.".into());
+        let mut failure = Failure::new("already_decided", "You may ask again.".into());
         failure.error.winner = Some(winner(Status::Submitted));
-        let words = failure.with_hint("look".into()).words();
-        for part in [
-            "error: chose A<ESC>.",
-            "a person (web portal)",
-            "2026-11-",
-            "hint: look",
-        ] {
-            assert!(words.contains(part), "{part} is not in {words}");
-        }
+        let words = failure.with_hint("look\u{1b}".into()).words();
+        assert!(
+            words.starts_with(
+                "error: this question is finished: answered by you (web portal, 2026-11-"
+            ),
+            "{words}"
+        );
+        assert!(words.ends_with(")\nhint: look<ESC>"), "{words}");
+    }
+
+    #[test]
+    fn each_problem_is_named_once_and_without_its_field() {
+        let problem =
+            |message: &str| Problem::new("c", "selected_ids[0]", message.into(), "Do it.");
+        let mut failure = Failure::new("invalid_answer", "one; two".into());
+        failure.error.problems = vec![problem("one")];
+        assert_eq!(failure.words(), "error: one\nhint: Do it.");
+        failure.error.problems.push(problem("two"));
+        assert_eq!(
+            failure.words(),
+            "error: 2 things are wrong\n  - one\n    Do it.\n  - two\n    Do it."
+        );
+        let failure = failure.with_hint("sayso answer".into());
+        assert_eq!(
+            failure.words(),
+            "error: 2 things are wrong\n  - one\n  - two\nhint: sayso answer"
+        );
     }
 }

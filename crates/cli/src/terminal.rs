@@ -8,7 +8,7 @@ use tui::{Finish, Options, TuiError};
 use crate::commands::open;
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::failure::{Failure, winner_line};
+use crate::failure::{Failure, decided};
 use crate::markers::{Ending, marker};
 use crate::output;
 use crate::text::{language, tell};
@@ -29,7 +29,7 @@ pub(crate) async fn end(context: &Context, finish: Finish) -> Result<Exit, Failu
             Ok(exit_of(&result))
         }
         Finish::Elsewhere { session_id, winner } => {
-            output::note(&winner_line(&winner));
+            output::note(&decided(&winner));
             output::line(&marker(Ending::Elsewhere {
                 session_id: &session_id,
                 winner: &winner,

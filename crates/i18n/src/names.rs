@@ -1,7 +1,7 @@
 //! What people call the plain values of `domain`. A new value has no name until it has one here.
 
 use domain::Surface;
-use domain::interaction::{Interface, Status};
+use domain::interaction::{EventKind, Interface, Status};
 
 use crate::Key;
 
@@ -36,6 +36,28 @@ impl From<Surface> for Key {
             Surface::Cli => Self::SurfaceCli,
             Surface::Elicitation => Self::SurfaceElicitation,
             Surface::AgentTerminal => Self::SurfaceAgentTerminal,
+        }
+    }
+}
+
+impl From<EventKind> for Key {
+    fn from(kind: EventKind) -> Self {
+        match kind {
+            EventKind::Asked => Self::EventAsked,
+            EventKind::Viewed => Self::EventViewed,
+            EventKind::DraftStarted => Self::EventDraftStarted,
+            EventKind::DeadlineMoved => Self::EventDeadlineMoved,
+            EventKind::InterfaceSwitched => Self::EventInterfaceSwitched,
+            EventKind::Chosen => Self::EventChosen,
+            EventKind::Confirmed => Self::EventConfirmed,
+            EventKind::Answered => Self::EventAnswered,
+            EventKind::Cancelled => Self::EventCancelled,
+            EventKind::TimedOut => Self::EventTimedOut,
+            EventKind::AskerLeft => Self::EventAskerLeft,
+            EventKind::AskerReturned => Self::EventAskerReturned,
+            EventKind::Delivered => Self::EventDelivered,
+            EventKind::Imported => Self::EventImported,
+            EventKind::AgentRefused => Self::EventAgentRefused,
         }
     }
 }

@@ -45,10 +45,38 @@ pub struct KnownClient {
     pub setting: Option<String>,
     /// The line that raises it, ready to paste.
     pub line: Option<String>,
+    /// The environment variable that the line sets, where it sets one.
+    pub variable: Option<String>,
+    /// Where the limit is in the client's own configuration file, where it is there.
+    pub limit_at: Option<LimitAt>,
     pub remarks: Option<String>,
     /// Where the figures come from, and when they were last looked at.
     pub source: String,
     pub checked: String,
+}
+
+/// A number in a client's configuration file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitAt {
+    pub path: Vec<String>,
+    pub unit: Unit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    Seconds,
+    Milliseconds,
+}
+
+impl Unit {
+    pub fn to_seconds(self, number: u64) -> u64 {
+        match self {
+            Self::Seconds => number,
+            Self::Milliseconds => number / 1000,
+        }
+    }
 }
 
 #[derive(Deserialize)]

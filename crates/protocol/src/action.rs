@@ -46,6 +46,7 @@ pub struct FileBody {
     /// Whether the command gets a copy of exactly these contents, so that later changes to the
     /// file cannot matter.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub sealed: bool,
 }
 

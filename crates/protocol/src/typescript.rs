@@ -12,9 +12,7 @@ use crate::{
     HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
     ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView, RefusalCount,
     RemovedSubject, RequestResult, ServerMessage, SettingKind, SettingValue, SettingView,
-    SettingsPatch, SettingsReply, ViewRequest, Winner,
-    RemovedSubject, ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch,
-    SettingsReply, ViewRequest, Winner, VariableBody,
+    SettingsPatch, SettingsReply, VariableBody, ViewRequest, Winner,
 };
 
 macro_rules! declarations {

@@ -107,6 +107,12 @@ impl Definition {
         }
     }
 
+    fn present_word<'w>(&self, word: &'w str) -> &'w str {
+        let mut former = FORMER_WORDS.iter();
+        let found = former.find(|(setting, old, _)| *setting == self.name && *old == word);
+        found.map_or(word, |(_, _, new)| new)
+    }
+
     fn accepted(&self, value: &Value) -> Option<Value> {
         let fits = match (&self.kind, value) {
             (Kind::Flag, Value::Flag(_)) => true,
@@ -114,6 +120,7 @@ impl Definition {
             (Kind::Text { chars_max }, Value::Text(text)) => text.chars().count() <= *chars_max,
             (Kind::OneOf(words), Value::Text(text)) => {
                 let wanted = text.trim().to_lowercase().replace('-', "_");
+                let wanted = self.present_word(&wanted);
                 let word = words.iter().find(|word| **word == wanted)?;
                 return Some(Value::Text((*word).to_owned()));
             }
@@ -132,6 +139,11 @@ impl Definition {
         fits.then(|| value.clone())
     }
 }
+
+/// Words that files of earlier versions may hold, each with the setting and today's word.
+///
+/// A page cannot tell a browser in the background from another tab in front: it is hidden.
+const FORMER_WORDS: &[(&str, &str, &str)] = &[("notify_trigger", "background", "tab_switch")];
 
 /// A name that `name=number,…` can carry there and back.
 fn is_number_name(name: &str) -> bool {

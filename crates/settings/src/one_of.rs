@@ -68,7 +68,6 @@ one_of! {
     /// When the portal may notify.
     NotifyTrigger {
         Always = "always",
-        Background = "background",
         TabSwitch = "tab_switch",
         FocusLost = "focus_lost",
     }

@@ -16,7 +16,7 @@ use crate::words::Words;
 pub(crate) const ID: &str = "7f3a91bc000000000000000000000001";
 
 /// Made from JSON, as it comes from the hub: fields that do not matter here may come and go.
-fn from_wire<T: serde::de::DeserializeOwned>(value: Value) -> T {
+pub(crate) fn from_wire<T: serde::de::DeserializeOwned>(value: Value) -> T {
     serde_json::from_value(value).unwrap()
 }
 

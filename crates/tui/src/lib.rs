@@ -5,6 +5,7 @@
 //! asks the same questions line by line. No rule is decided here: the hub refuses, we show it.
 
 mod appearance;
+mod decided;
 mod draw;
 mod field;
 mod finish;
@@ -23,3 +24,8 @@ pub use appearance::{Appearance, Colours, Ground};
 pub use finish::{Finish, TuiError};
 pub use options::{OpenWeb, Options};
 pub use runtime::{choose, inbox, is_usable};
+
+/// Says how a question ended, `at` a time that is written already.
+pub fn decided(winner: &protocol::Winner, language: i18n::Language, at: &str) -> String {
+    decided::ending(winner, words::Words::new(language), at)
+}

@@ -45,7 +45,7 @@ export default {
             'origin',
             '(empty)',
         ]);
-        const reason = page.getByRole('region', { name: 'Reason given by the asker' });
+        const reason = page.getByRole('region', { name: 'Reason given with the request' });
         await reason.getByText('The branch was rebased').waitFor();
         await page.getByText('3.1 KiB · sha256 c0ffee000000…').waitFor();
         await page.getByRole('list', { name: 'Needs you' }).getByText('Approval').waitFor();
@@ -67,7 +67,7 @@ export default {
         const id = await hub.approval({ ...action, reason: undefined, files: [] });
         const page = await person.open();
         await settled(page);
-        assert.equal(await page.getByText('Reason given by the asker').count(), 0);
+        assert.equal(await page.getByText('Reason given with the request').count(), 0);
         await radio(page, 'Deny').check();
         await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('not today');
         assert.deepEqual(await sent(page, hub, id), ['deny']);

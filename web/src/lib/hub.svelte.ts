@@ -5,6 +5,7 @@ import { speak } from './i18n.svelte';
 import { EMPTY, reduce, type Portal } from './portal';
 import type { ServerMessage, SettingsReply, SettingValue } from './protocol.gen';
 import { storedKey } from './session';
+import { applyTheme } from './theme';
 
 type Listener = (message: ServerMessage) => void;
 
@@ -72,7 +73,7 @@ class HubState {
   async adopt(settings: SettingsReply): Promise<void> {
     await speak(settings.language);
     this.settings = settings;
-    document.documentElement.dataset.theme = String(this.setting('theme') ?? 'system');
+    applyTheme(document.documentElement, this.setting('theme'));
   }
 
   /** Seconds left of a row, by the hub's own count. */

@@ -309,7 +309,7 @@ sha256: string,
  * Whether the command gets a copy of exactly these contents, so that later changes to the
  * file cannot matter.
  */
-sealed: boolean, };
+sealed?: boolean, };
 
 /**
  * One environment variable that can change what runs.
@@ -370,7 +370,6 @@ on_demand: boolean,
  * What was refused since the hub started, by reason.
  */
 refusals: Array<RefusalCount>, };
-on_demand: boolean, };
 
 export type Inline = { "type": "text", text: string, } | { "type": "code", text: string, } | { "type": "strong", content: Array<Inline>, } | { "type": "emphasis", content: Array<Inline>, } | { "type": "strike", content: Array<Inline>, } | { "type": "link", url: string, content: Array<Inline>, } | { "type": "break" };
 

@@ -36,7 +36,9 @@ impl Environment {
 
     /// Returns what can change what runs, by name. What cannot be shown cannot be approved.
     pub(super) fn influences(&self) -> Result<Vec<ActionVariable>, PrepareError> {
-        let named = self.all().map(|(name, value)| (name.to_string_lossy(), value));
+        let named = self
+            .all()
+            .map(|(name, value)| (name.to_string_lossy(), value));
         named
             .filter(|(name, _)| Influence::of(name).is_some())
             .map(|(name, value)| match value.to_str() {
@@ -60,18 +62,26 @@ mod tests {
     fn what_can_change_what_runs_is_found_by_name_and_has_to_be_text() {
         let of = |variables: &[(&str, &[u8])]| {
             let variables = variables.iter();
-            let variables = variables.map(|(name, value)| {
-                (OsString::from(name), OsString::from_vec(value.to_vec()))
-            });
+            let variables = variables
+                .map(|(name, value)| (OsString::from(name), OsString::from_vec(value.to_vec())));
             let found = Environment::new(variables).influences();
             found.map(|found| {
-                let pairs = found.into_iter().map(|it| format!("{}={}", it.name, it.value));
+                let pairs = found
+                    .into_iter()
+                    .map(|it| format!("{}={}", it.name, it.value));
                 pairs.collect::<Vec<_>>()
             })
         };
         assert_eq!(
-            of(&[("PATH", b"/bin"), ("LANG", b"\xff"), ("LD_PRELOAD", b"x.so"), ("ENV", b"")]),
-            Ok(["ENV=", "LD_PRELOAD=x.so", "PATH=/bin"].map(str::to_owned).to_vec())
+            of(&[
+                ("PATH", b"/bin"),
+                ("LANG", b"\xff"),
+                ("LD_PRELOAD", b"x.so"),
+                ("ENV", b"")
+            ]),
+            Ok(["ENV=", "LD_PRELOAD=x.so", "PATH=/bin"]
+                .map(str::to_owned)
+                .to_vec())
         );
         assert_eq!(
             of(&[("BASH_ENV", b"\xff")]),

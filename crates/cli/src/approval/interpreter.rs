@@ -64,8 +64,12 @@ impl Interpreter {
             };
             // `-o pipefail`, `-euo pipefail`
             let named = self == Self::Shell && letters.ends_with('o');
-            let letters = letters.strip_suffix('o').filter(|_| named).unwrap_or(letters);
-            if !letters.chars().all(|letter| flags.contains(letter)) || (letters.is_empty() && !named)
+            let letters = letters
+                .strip_suffix('o')
+                .filter(|_| named)
+                .unwrap_or(letters);
+            if !letters.chars().all(|letter| flags.contains(letter))
+                || (letters.is_empty() && !named)
             {
                 return None;
             }

@@ -49,7 +49,10 @@ mod tests {
             assert_eq!(in_argument(argument), expected, "{argument}");
         }
         let found = in_variable("--require /x.js:b.so");
-        assert!(found.contains(&"/x.js") && found.contains(&"b.so"), "{found:?}");
+        assert!(
+            found.contains(&"/x.js") && found.contains(&"b.so"),
+            "{found:?}"
+        );
         assert!(in_variable("").is_empty());
     }
 }

@@ -11,7 +11,11 @@ fn words(argv: &[&str]) -> Vec<String> {
 }
 
 fn environment(variables: &[(&str, &str)]) -> Environment {
-    Environment::new(variables.iter().map(|(name, value)| (name.into(), value.into())))
+    Environment::new(
+        variables
+            .iter()
+            .map(|(name, value)| (name.into(), value.into())),
+    )
 }
 
 fn tool(directory: &Path, name: &str, text: &str) -> PathBuf {

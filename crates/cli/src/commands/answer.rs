@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use client::ClientError;
 use i18n::Key;
 use protocol::{AnswerRequest, ConfirmRequest, DraftBody, InteractionDetail, QuestionView};
 
@@ -13,8 +14,10 @@ use crate::describe::{self, short_id};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::markers::{Ending, marker};
+use crate::option_names;
 use crate::output;
 use crate::random::answer_id;
+use crate::suggestion::answer_command;
 use crate::text::{say, tell};
 
 #[derive(Debug, Args)]
@@ -42,37 +45,57 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     let detail = client.detail(&arguments.id).await?;
     let id = detail.summary.session_id.clone();
     let as_json = arguments.json;
-    let sent = if arguments.only_confirms() {
+    if arguments.only_confirms() {
         let request = confirmation(context, &detail)?;
-        client.confirm(&id, &request).await
-    } else {
-        let action = detail.question.action.as_ref().filter(|_| !as_json);
-        for line in action.into_iter().flat_map(describe::action) {
-            // Whoever decides by command sees what about.
-            output::note(&line);
-        }
-        let request = AnswerRequest {
-            answer_id: answer_id()?,
-            confirm: arguments.confirm,
-            answer: arguments.draft(&detail.question),
-            digest: Some(detail.digest),
-        };
-        client.answer(&id, &request).await
-    };
-    match sent {
-        Ok(answered) => Ok(end(context, &answered, as_json)),
-        Err(error) => Err(lost(&id, error.into(), as_json)),
+        let sent = client.confirm(&id, &request).await;
+        return finish(context, &id, sent, None, as_json);
     }
+    let action = detail.question.action.as_ref().filter(|_| !as_json);
+    for line in action.into_iter().flat_map(describe::action) {
+        // Whoever decides by command sees what about.
+        output::note(&line);
+    }
+    let usable = answer_command(context, &id, &detail.question);
+    let confirm = arguments.confirm;
+    let draft = arguments.draft(&detail.question);
+    let request = AnswerRequest {
+        answer_id: answer_id()?,
+        confirm,
+        answer: draft.map_err(|failure| failure.with_hint(usable.clone()))?,
+        digest: Some(detail.digest),
+    };
+    let sent = client.answer(&id, &request).await;
+    finish(context, &id, sent, Some(usable), as_json)
+}
+
+/// Reports what became of it; what was wrong with an answer is followed by one that fits.
+fn finish(
+    context: &Context,
+    id: &str,
+    sent: Result<InteractionDetail, ClientError>,
+    usable: Option<String>,
+    as_json: bool,
+) -> Result<Exit, Failure> {
+    let failure = match sent {
+        Ok(answered) => return Ok(end(context, &answered, as_json)),
+        Err(error) => lost(context, id, error.into(), as_json),
+    };
+    let is_invalid = !failure.error.problems.is_empty();
+    Err(match usable.filter(|_| is_invalid) {
+        Some(usable) => failure.with_hint(usable),
+        None => failure,
+    })
 }
 
 /// Builds the second step for what is chosen right now, and says what that is.
 fn confirmation(context: &Context, detail: &InteractionDetail) -> Result<ConfirmRequest, Failure> {
     // One that is decided already is refused by the hub, which also says who was first.
     let open = detail.result.is_none();
+    let id = &detail.summary.session_id;
+    let usable = || answer_command(context, id, &detail.question);
     if open && detail.question.confirmation.is_none() {
         return Err(
-            Failure::new("no_second_step", say(Key::CliConfirmNoneNeeded))
-                .with_hint(say(Key::CliConfirmNoneNeededHint)),
+            Failure::new("no_second_step", say(Key::CliConfirmNoneNeeded)).with_hint(usable()),
         );
     }
     let Some(chosen) = &detail.chosen else {
@@ -82,13 +105,7 @@ fn confirmation(context: &Context, detail: &InteractionDetail) -> Result<Confirm
                 chosen_id: answer_id()?,
             });
         }
-        let id = short_id(&detail.summary.session_id);
-        let command = context.command_line(&["answer", id, "--select", "OPT"]);
-        let hint = tell(
-            Key::CliConfirmNothingHint,
-            &[("command", (&command).into())],
-        );
-        return Err(Failure::new("nothing_chosen", say(Key::CliConfirmNothing)).with_hint(hint));
+        return Err(Failure::new("nothing_chosen", say(Key::CliConfirmNothing)).with_hint(usable()));
     };
     output::note(&describe::chosen_line(
         Key::CliConfirmConfirming,
@@ -135,16 +152,18 @@ fn end(context: &Context, answered: &InteractionDetail, as_json: bool) -> Exit {
 }
 
 /// Ends a lost race with its marker; the words follow on standard error.
-pub(super) fn lost(id: &str, failure: Failure, as_json: bool) -> Failure {
-    if let Some(winner) = &failure.error.winner
-        && !as_json
-    {
+pub(super) fn lost(context: &Context, id: &str, failure: Failure, as_json: bool) -> Failure {
+    let Some(winner) = &failure.error.winner else {
+        return failure;
+    };
+    if !as_json {
         output::line(&marker(Ending::Elsewhere {
             session_id: id,
             winner,
         }));
     }
-    failure
+    let show = context.command_line(&["show", short_id(id)]);
+    failure.with_hint(show)
 }
 
 impl Arguments {
@@ -159,11 +178,12 @@ impl Arguments {
     }
 
     /// Builds the answer on what the asker filled in beforehand, as a form would.
-    fn draft(self, question: &QuestionView) -> DraftBody {
+    fn draft(self, question: &QuestionView) -> Result<DraftBody, Failure> {
+        let named = |given: &String| option_names::id_of(&question.options, given);
         let selected_ids = match (self.none, self.select.is_empty()) {
             (true, _) => Vec::new(),
             (false, true) => question.default_selection_ids.clone(),
-            (false, false) => self.select,
+            (false, false) => self.select.iter().map(named).collect::<Result<_, _>>()?,
         };
         let mut option_notes: BTreeMap<String, String> = question
             .options
@@ -171,12 +191,14 @@ impl Arguments {
             .filter(|_| question.annotations_enabled)
             .filter_map(|option| Some((option.id.clone(), option.annotation.clone()?)))
             .collect();
-        option_notes.extend(self.note);
+        for (option, note) in self.note {
+            option_notes.insert(named(&option)?, note);
+        }
         let prepared = question
             .global_annotation
             .clone()
             .filter(|_| question.annotations_enabled);
-        DraftBody {
+        Ok(DraftBody {
             selected_ids,
             text: self.text,
             option_notes,
@@ -184,7 +206,7 @@ impl Arguments {
             hidden_ids: Vec::new(),
             // This surface never shows it.
             placeholder_shown: false,
-        }
+        })
     }
 }
 
@@ -253,14 +275,14 @@ mod tests {
             global_note: Some("all".into()),
             ..DraftBody::default()
         };
-        assert_eq!(given().draft(&question()), expected);
+        assert_eq!(given().draft(&question()).unwrap(), expected);
     }
 
     #[test]
     fn what_is_given_takes_the_place_of_what_was_prepared() {
         let arguments = Arguments {
-            select: vec!["a".into()],
-            note: vec![("a".into(), "mine".into()), ("b".into(), String::new())],
+            select: vec!["1".into()],
+            note: vec![("A".into(), "mine".into()), ("b".into(), String::new())],
             annotation: Some("new".into()),
             text: Some("words".into()),
             ..given()
@@ -272,7 +294,7 @@ mod tests {
             global_note: Some("new".into()),
             ..DraftBody::default()
         };
-        assert_eq!(arguments.draft(&question()), expected);
+        assert_eq!(arguments.draft(&question()).unwrap(), expected);
     }
 
     #[test]
@@ -285,7 +307,7 @@ mod tests {
             annotations_enabled: false,
             ..question()
         };
-        assert_eq!(arguments.draft(&question), DraftBody::default());
+        assert_eq!(arguments.draft(&question).unwrap(), DraftBody::default());
     }
 
     #[test]

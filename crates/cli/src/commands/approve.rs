@@ -102,8 +102,11 @@ fn prepare(
         }
         PrepareError::NotText(name) => {
             let args = [("name", (&name).into())];
-            Failure::new("variable_not_text", tell(Key::CliApproveVariableNotText, &args))
-                .with_hint(tell(Key::CliApproveVariableNotTextHint, &args))
+            Failure::new(
+                "variable_not_text",
+                tell(Key::CliApproveVariableNotText, &args),
+            )
+            .with_hint(tell(Key::CliApproveVariableNotTextHint, &args))
         }
     })
 }

@@ -11,12 +11,13 @@ use tui::Finish;
 use super::approve;
 use crate::args::help;
 use crate::context::Context;
-use crate::describe::{answer_lines, short_id};
+use crate::describe::{Name, answer_lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::markers::{Ending, marker};
 use crate::output;
+use crate::suggestion::answer_command;
 use crate::terminal;
 use crate::text::{say, tell};
 use crate::waiting::{exit_of, outcome};
@@ -76,6 +77,8 @@ pub(crate) struct Arguments {
     approve: bool,
     #[arg(long, value_name = "TEXT", conflicts_with = "title", help = help(Key::CliApproveReason))]
     reason: Option<String>,
+    #[arg(long, conflicts_with_all = ["approve", "json"], help = help(Key::CliAskLabels))]
+    labels: bool,
     #[arg(long, help = help(Key::CliJson))]
     json: bool,
     #[arg(
@@ -91,7 +94,11 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     if arguments.approve {
         return approve::run(context, arguments.wanted()).await;
     }
-    let as_json = arguments.json;
+    let output = match (arguments.json, arguments.labels) {
+        (true, _) => Output::Json,
+        (false, true) => Output::Lines(Name::Label),
+        (false, false) => Output::Lines(Name::Id),
+    };
     let mut request = arguments.request()?;
     let here = prompts_here(request.interface.as_deref());
     if here {
@@ -104,7 +111,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         notices(&asked);
         match prompt(context, &client, id).await? {
             Prompted::Decided(result) => {
-                print(&result, &request, as_json);
+                print(&result, &request, output);
                 confirm_delivery(&client, &result).await;
                 return Ok(exit_of(&result));
             }
@@ -118,7 +125,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     tokio::select! {
         result = outcome(&client, id) => {
             let result = result?;
-            print(&result, &request, as_json);
+            print(&result, &request, output);
             confirm_delivery(&client, &result).await;
             Ok(exit_of(&result))
         }
@@ -196,35 +203,20 @@ pub(super) fn notices(asked: &AskReply) {
     }
 }
 
-/// The line to paste: the defaults when there are any, else the recommended or first option.
-pub(super) fn answer_command(context: &Context, id: &str, request: &AskRequest) -> String {
-    let mut words = vec!["answer", short_id(id)];
-    let options = request.options.as_deref().unwrap_or_default();
-    let has_defaults = request
-        .default_selection_ids
-        .as_ref()
-        .is_some_and(|ids| !ids.is_empty());
-    let suggested = options
-        .iter()
-        .find(|option| option.recommended == Some(true));
-    let suggested = suggested
-        .or(options.first())
-        .and_then(|option| option.id.as_deref());
-    let text = say(Key::CliAskYourText);
-    match suggested {
-        Some(option) if !has_defaults => words.extend(["--select", option]),
-        Some(_) => {}
-        None => words.extend(["--text", &text]),
-    }
-    context.command_line(&words)
+/// How the answer is printed.
+#[derive(Debug, Clone, Copy)]
+enum Output {
+    Json,
+    Lines(Name),
 }
 
-fn print(result: &ChoiceResult, request: &AskRequest, as_json: bool) {
-    if as_json {
-        output::json(result);
-        return;
-    }
-    for line in answer_lines(result, request.options.as_deref().unwrap_or_default()) {
+fn print(result: &ChoiceResult, request: &AskRequest, output: Output) {
+    let name = match output {
+        Output::Json => return output::json(result),
+        Output::Lines(name) => name,
+    };
+    let options = request.options.as_deref().unwrap_or_default();
+    for line in answer_lines(result, options, name) {
         output::line(&line);
     }
     output::note(&marker(Ending::Decided(result)));
@@ -346,6 +338,7 @@ mod tests {
             interface: None,
             approve: false,
             reason: None,
+            labels: false,
             json: false,
             command: Vec::new(),
         }

@@ -32,7 +32,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     };
     let cancelled = match client.cancel(&id, &request).await {
         Ok(cancelled) => cancelled,
-        Err(error) => return Err(answer::lost(&id, error.into(), arguments.json)),
+        Err(error) => return Err(answer::lost(context, &id, error.into(), arguments.json)),
     };
     if arguments.json {
         output::json(&show::as_json(&cancelled));

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::setting_values::{to_wire, views, written};
 use crate::table::table;
-use crate::text::word;
+use crate::text::{tell, word};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -70,7 +70,10 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         }
         Action::Set { name, value, json } => {
             let value = parse_value(definition(&name)?, &value)?;
-            print_changed(change(context, &name, Some(value)).await?, &name, json)?;
+            let settings = change(context, &name, Some(value)).await?;
+            let advice = advice(context, &settings).filter(|_| !json);
+            print_changed(settings, &name, json)?;
+            advice.iter().for_each(|advice| output::note(advice));
         }
         Action::Reset { name, json } => {
             let name = definition(&name)?.name;
@@ -80,6 +83,22 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         Action::Path => output::line(&context.layout.settings_file.display().to_string()),
     }
     Ok(Exit::Done)
+}
+
+/// What still keeps the settings from doing what they say.
+fn advice(context: &Context, settings: &[SettingView]) -> Option<String> {
+    let value = |name: &str| {
+        let setting = settings.iter().find(|setting| setting.name == name);
+        setting.map(|setting| written(&setting.value))
+    };
+    let delivery = value("delivery").filter(|delivery| delivery != "elicitation")?;
+    let wants_client = value("interface").is_some_and(|interface| interface == "elicitation");
+    let command = context.command_line(&["config", "set", "delivery", "elicitation"]);
+    let args = [
+        ("delivery", (&delivery).into()),
+        ("command", (&command).into()),
+    ];
+    wants_client.then(|| tell(Key::CliConfigInterfaceNeedsDelivery, &args))
 }
 
 /// Asks the hub, whose environment counts; without one the file and our own environment do.

@@ -7,14 +7,15 @@ use i18n::Key;
 use protocol::{ApprovalRequest, AskReply, AskRequest, AskedOption, HitlOption, HitlRequest};
 use tokio::task::JoinSet;
 
-use super::ask::{answer_command, confirm_delivery};
+use super::ask::confirm_delivery;
 use crate::context::Context;
-use crate::describe::{answer_lines, short_id};
+use crate::describe::{Name, answer_lines, short_id};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::markers::{Ending, marker};
 use crate::output;
+use crate::suggestion::answer_command;
 use crate::text::{say, tell};
 use crate::waiting::outcome;
 
@@ -133,7 +134,7 @@ async fn finish(
     id: String,
 ) -> Result<String, Failure> {
     let result = outcome(&client, &id).await?;
-    let answer = answer_lines(&result, &options).join(", ");
+    let answer = answer_lines(&result, &options, Name::Label).join(", ");
     let line = marker(Ending::Decided(&result));
     confirm_delivery(&client, &result).await;
     Ok(format!("{}  {line}  {answer}", short_id(&id))

@@ -5,7 +5,7 @@ use i18n::Key;
 use protocol::DeadlineRequest;
 
 use super::{answer, show};
-use crate::age::span;
+use crate::age::exact;
 use crate::args::help;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -29,14 +29,14 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     let request = DeadlineRequest::AddSeconds(arguments.seconds);
     let extended = match client.move_deadline(&id, request).await {
         Ok(extended) => extended,
-        Err(error) => return Err(answer::lost(&id, error.into(), arguments.json)),
+        Err(error) => return Err(answer::lost(context, &id, error.into(), arguments.json)),
     };
     if arguments.json {
         output::json(&show::as_json(&extended));
         return Ok(Exit::Done);
     }
     let words = match extended.summary.remaining_seconds {
-        Some(seconds) => tell(Key::CliExtendDone, &[("span", (&span(seconds)).into())]),
+        Some(seconds) => tell(Key::CliExtendDone, &[("span", (&exact(seconds)).into())]),
         None => say(Key::CliNoDeadline),
     };
     output::line(&words);

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use client::HubClient;
-use domain::display_safe;
+use domain::retention::Retention;
+use domain::{Timestamp, display_safe};
 use i18n::Key;
 use protocol::{ImportReply, ImportRequest, ImportedSession, SettingValue, SettingView};
 use serde_json::json;
@@ -45,6 +46,8 @@ struct Plan {
     settings: Vec<Change>,
     sessions: Vec<ImportedSession>,
     left: Vec<Left>,
+    /// How long finished questions are kept once the settings are as planned.
+    retention_days: u32,
 }
 
 struct Change {
@@ -55,8 +58,9 @@ struct Change {
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
     let plan = plan(context, &arguments).await?;
+    let expected = plan.expected(context).await?;
     if !arguments.json {
-        plan.show();
+        plan.show(expected);
     }
     let mut counts = None;
     if plan.does_anything() && !arguments.print {
@@ -67,7 +71,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         counts = Some(plan.apply(&context.person()?).await?);
     }
     if arguments.json {
-        output::json(&plan.as_json(counts));
+        output::json(&plan.as_json(counts, expected));
     } else if let Some(counts) = counts {
         report(&plan, counts);
     }
@@ -93,7 +97,9 @@ async fn plan(context: &Context, arguments: &Arguments) -> Result<Plan, Failure>
         settings: Vec::new(),
         sessions: Vec::new(),
         left: Vec::new(),
+        retention_days: 0,
     };
+    let current = current_settings(context).await?;
     if let Some(file) = &found.sessions {
         let (taken, left) = sessions::read(file).map_err(|error| failure(&error))?;
         plan.sessions = taken;
@@ -103,11 +109,11 @@ async fn plan(context: &Context, arguments: &Arguments) -> Result<Plan, Failure>
         let environment = |name: &str| std::env::var(name).ok();
         let (taken, left) = config::read(file, &environment).map_err(|error| failure(&error))?;
         plan.left.extend(left);
-        let current = current_settings(context).await?;
         for taken in taken {
             plan.change(taken, &current);
         }
     }
+    plan.retention_days = plan.planned_days(&current);
     Ok(plan)
 }
 
@@ -155,12 +161,21 @@ impl Plan {
         });
     }
 
-    fn show(&self) {
+    fn show(&self, expected: ImportReply) {
         for file in &self.files {
             output::line(&display_safe(file));
         }
-        let count = self.sessions.len().to_string();
+        let count = expected.imported.to_string();
         output::line(&tell(Key::CliImportSessions, &[("count", (&count).into())]));
+        for (key, count) in [
+            (Key::CliImportKnown, expected.known),
+            (Key::CliImportExpired, expected.expired),
+        ] {
+            if count > 0 {
+                let count = count.to_string();
+                output::line(&tell(key, &[("count", (&count).into())]));
+            }
+        }
         for change in &self.settings {
             let line = format!(
                 "  {}: {} → {}",
@@ -176,9 +191,48 @@ impl Plan {
         for left in &self.left {
             output::line(&display_safe(&format!("  {}: {}", left.what, left.reason)));
         }
-        if !self.does_anything() {
+        if self.settings.is_empty() && expected.imported == 0 {
             output::line(&say(Key::CliImportNothing));
         }
+    }
+
+    fn planned_days(&self, current: &[SettingView]) -> u32 {
+        let name = "retention_days";
+        let planned = self.settings.iter().find(|change| change.name == name);
+        let now = current.iter().find(|view| view.name == name);
+        let value = planned
+            .map(|change| &change.to)
+            .or(now.map(|view| &view.value));
+        match value {
+            Some(SettingValue::Number(days)) => u32::try_from(*days).unwrap_or(u32::MAX),
+            _ => Retention::default().days,
+        }
+    }
+
+    /// Counts what would be imported, without a hub and without changing anything.
+    async fn expected(&self, context: &Context) -> Result<ImportReply, Failure> {
+        let retention = Retention {
+            days: self.retention_days,
+            ..Retention::default()
+        };
+        let now = Timestamp(jiff::Timestamp::now().as_millisecond());
+        let cutoff = retention.cutoff(now);
+        let asker = sessions::asker();
+        let records = self.sessions.iter();
+        let records = records.filter_map(|session| session.record(SOURCE, &asker).ok());
+        let (kept, expired): (Vec<_>, Vec<_>) =
+            records.partition(|record| record.closed_at >= cutoff);
+        let origins: Vec<_> = kept
+            .into_iter()
+            .map(|record| (record.origin, record.asked_at))
+            .collect();
+        let known = store::sqlite::known_imports(&context.layout.database, &origins).await;
+        let known = known.map_err(|error| Failure::new("database", chain(&error)))?;
+        Ok(ImportReply {
+            imported: (origins.len() as u64).saturating_sub(known),
+            known,
+            expired: expired.len() as u64,
+        })
     }
 
     /// Settings first: they say how long a history is kept. Either all of them change or none;
@@ -211,7 +265,7 @@ impl Plan {
         Ok(counts)
     }
 
-    fn as_json(&self, counts: Option<ImportReply>) -> serde_json::Value {
+    fn as_json(&self, counts: Option<ImportReply>, expected: ImportReply) -> serde_json::Value {
         let settings: Vec<_> = self
             .settings
             .iter()
@@ -226,6 +280,11 @@ impl Plan {
             "files": self.files,
             "settings": settings,
             "sessions": self.sessions.len(),
+            "expected": {
+                "imported": expected.imported,
+                "known": expected.known,
+                "expired": expected.expired,
+            },
             "left": left,
             "applied": counts.is_some(),
             "imported": counts.map(|counts| counts.imported),

@@ -9,7 +9,7 @@ use crate::args::help;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::{Failure, chain};
-use crate::install::apply::{ApplyError, read};
+use crate::install::apply::{ApplyError, kept, read};
 use crate::install::{Client, EditError, Home, Launch, Plan};
 use crate::output;
 use crate::text::{say, tell};
@@ -103,7 +103,7 @@ fn plan(context: &Context, arguments: &Arguments) -> Result<Plan, Failure> {
     })?;
     let text = before.as_deref().unwrap_or_default();
     let after = if arguments.undo {
-        client.without_entry(text)
+        client.undone(text, &kept(&file), &launch)
     } else {
         client.with_entry(text, &launch)
     };
@@ -145,7 +145,7 @@ fn apply_failure(error: &ApplyError) -> Failure {
 }
 
 /// How a client starts this very program for this very hub.
-pub(super) fn launch(context: &Context) -> Launch {
+pub(crate) fn launch(context: &Context) -> Launch {
     let mut args = vec!["mcp".to_owned()];
     if let Some(directory) = &context.layout.chosen {
         args.extend([
@@ -160,7 +160,7 @@ pub(super) fn launch(context: &Context) -> Launch {
 }
 
 /// Where this user's programs keep their files.
-pub(super) fn home() -> Result<Home<'static>, Failure> {
+pub(crate) fn home() -> Result<Home<'static>, Failure> {
     let strategy = etcetera::base_strategy::choose_base_strategy()
         .map_err(|_| Failure::from(crate::layout::LayoutError::NoHome))?;
     Ok(Home {

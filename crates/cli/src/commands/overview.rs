@@ -18,24 +18,32 @@ const ROWS_MAX: u32 = 15;
 
 pub(crate) async fn run(context: &Context) -> Result<Exit, Failure> {
     match status::running(context).await? {
-        None => output::line(&beginning(context)),
+        None => output::line(&without_hub(context).await?),
         Some(status) => output::line(&waiting(context, &status).await?),
     }
     Ok(Exit::Done)
 }
 
-fn beginning(context: &Context) -> String {
+/// No hub does not mean no question: those that are open are kept and come back with the next one.
+async fn without_hub(context: &Context) -> Result<String, Failure> {
+    let pending = status::saved(context).await?;
+    if pending > 0 {
+        let rows = [
+            (vec!["inbox"], Key::CliOverviewInbox),
+            (vec!["list"], Key::CliOverviewList),
+            (vec!["open"], Key::CliOverviewOpen),
+        ];
+        let words = status::saved_words(context, pending);
+        return Ok(format!("{words}\n\n{}", commands(context, rows)));
+    }
     let rows = [
         (vec!["demo"], Key::CliOverviewDemo),
         (vec!["install", "claude-code"], Key::CliOverviewInstall),
         (vec!["list"], Key::CliOverviewList),
         (vec!["--help"], Key::CliOverviewHelp),
     ];
-    format!(
-        "{}\n\n{}",
-        say(Key::CliOverviewNone),
-        commands(context, rows)
-    )
+    let words = say(Key::CliOverviewNone);
+    Ok(format!("{words}\n\n{}", commands(context, rows)))
 }
 
 async fn waiting(context: &Context, status: &HubStatus) -> Result<String, Failure> {

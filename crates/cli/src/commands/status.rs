@@ -10,7 +10,7 @@ use crate::age::ago;
 use crate::args::help;
 use crate::context::{Context, VERSION};
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, chain};
 use crate::output;
 use crate::table::table;
 use crate::text::{say, tell};
@@ -22,11 +22,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
-    let status = running(context).await?;
-    if arguments.json {
-        output::json(&as_json(context, status.as_ref()));
-    } else {
-        output::line(&words(context, status.as_ref()));
+    match (running(context).await?, arguments.json) {
+        (Some(status), true) => output::json(&as_json(context, &status)),
+        (Some(status), false) => output::line(&words(&status)),
+        (None, true) => {
+            let pending = saved(context).await?;
+            output::json(&without_hub_as_json(context, pending));
+        }
+        (None, false) => output::line(&without_hub(context, saved(context).await?)),
     }
     Ok(Exit::Done)
 }
@@ -40,29 +43,59 @@ pub(super) async fn running(context: &Context) -> Result<Option<HubStatus>, Clie
     }
 }
 
-fn as_json(context: &Context, status: Option<&HubStatus>) -> Value {
-    let mut value = match status {
-        Some(status) => serde_json::to_value(status).expect("a status is plain values"),
-        None => json!({
-            "pid": null,
-            "port": null,
-            "url": null,
-            "version": VERSION,
-            "store": format!("sqlite:{}", context.layout.database.display()),
-            "data_dir": context.layout.data_dir,
-            "pending": null,
-        }),
-    };
-    value["running"] = status.is_some().into();
+/// Counts the open questions of a hub that is not running.
+pub(super) async fn saved(context: &Context) -> Result<u64, Failure> {
+    let counted = store::sqlite::pending(&context.layout.database).await;
+    counted.map_err(|error| Failure::new("database", chain(&error)))
+}
+
+fn as_json(context: &Context, status: &HubStatus) -> Value {
+    let value = serde_json::to_value(status).expect("a status is plain values");
+    with_place(context, value, true)
+}
+
+fn without_hub_as_json(context: &Context, pending: u64) -> Value {
+    let value = json!({
+        "pid": null,
+        "port": null,
+        "url": null,
+        "version": VERSION,
+        "store": format!("sqlite:{}", context.layout.database.display()),
+        "data_dir": context.layout.data_dir,
+        "pending": pending,
+    });
+    with_place(context, value, false)
+}
+
+fn with_place(context: &Context, mut value: Value, is_running: bool) -> Value {
+    value["running"] = is_running.into();
     value["socket"] = context.layout.socket.to_string_lossy().into();
     value
 }
 
-fn words(context: &Context, status: Option<&HubStatus>) -> String {
-    let Some(status) = status else {
-        let directory = context.layout.data_dir.display().to_string();
-        return tell(Key::CliStatusNone, &[("directory", (&directory).into())]);
-    };
+fn without_hub(context: &Context, pending: u64) -> String {
+    let directory = context.layout.data_dir.display().to_string();
+    let none = tell(Key::CliStatusNone, &[("directory", (&directory).into())]);
+    match pending {
+        0 => none,
+        _ => format!("{none}\n{}", saved_words(context, pending)),
+    }
+}
+
+/// Says that open questions are kept, and how to get to them.
+pub(super) fn saved_words(context: &Context, pending: u64) -> String {
+    let count = i64::try_from(pending).unwrap_or(i64::MAX);
+    let shown = pending.to_string();
+    let command = context.command_line(&["inbox"]);
+    let args = [
+        ("count", count.into()),
+        ("shown", (&shown).into()),
+        ("command", (&command).into()),
+    ];
+    tell(Key::CliStatusSaved, &args)
+}
+
+fn words(status: &HubStatus) -> String {
     let life = if status.on_demand {
         Key::CliStatusOnDemand
     } else {

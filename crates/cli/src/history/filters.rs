@@ -18,7 +18,7 @@ pub(crate) struct Filters {
     search: Option<String>,
     #[arg(long, value_name = "NAME", help = help(Key::CliHistoryProject))]
     project: Option<String>,
-    #[arg(long, value_name = "NAME", help = help(Key::CliHistoryAsker))]
+    #[arg(long = "agent", alias = "asker", value_name = "NAME", help = help(Key::CliHistoryAsker))]
     asker: Option<String>,
     #[arg(long, value_parser = statuses(), value_name = "STATUS", help = help(Key::CliHistoryStatus))]
     status: Option<Status>,

@@ -221,8 +221,7 @@ impl Plan {
 fn trigger(config: &Config) -> Option<&'static str> {
     match config.notify_trigger_mode.as_deref() {
         Some("always") => return Some("always"),
-        Some("background") => return Some("background"),
-        Some("tab_switch") => return Some("tab_switch"),
+        Some("background" | "tab_switch") => return Some("tab_switch"),
         Some("focus_lost") => return Some("focus_lost"),
         Some(_) | None => {}
     }
@@ -236,7 +235,6 @@ fn trigger(config: &Config) -> Option<&'static str> {
     }
     Some(match older.map(|flag| flag.unwrap_or(true)) {
         [true, true, true] => "always",
-        [false, false, true] => "background",
         _ => "tab_switch",
     })
 }

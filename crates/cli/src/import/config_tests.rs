@@ -90,13 +90,14 @@ fn the_older_notification_fields_are_understood() {
         (r#"{"notify_if_foreground": true}"#, "always"),
         (
             r#"{"notify_if_foreground": false, "notify_if_focused": false}"#,
-            "background",
+            "tab_switch",
         ),
         (r#"{"notify_if_background": false}"#, "tab_switch"),
         (
             r#"{"notify_trigger_mode": "always", "notify_if_background": false}"#,
             "always",
         ),
+        (r#"{"notify_trigger_mode": "background"}"#, "tab_switch"),
         (
             r#"{"notify_trigger_mode": "bogus", "notify_if_background": false}"#,
             "tab_switch",

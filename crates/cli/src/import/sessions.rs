@@ -115,15 +115,19 @@ fn imported(session: Session) -> Result<ImportedSession, String> {
     Ok(imported)
 }
 
-/// Asks the rules that the hub will ask, so that the person learns beforehand.
-fn check(session: &ImportedSession) -> Result<(), String> {
-    let asker = Asker {
+/// Who asked, as far as the rules care.
+pub(crate) fn asker() -> Asker {
+    Asker {
         principal: Principal::LocalUser { uid: 0 },
         client: SOURCE.into(),
         version: None,
         directory: String::new(),
-    };
-    if let Err(problems) = session.record(SOURCE, &asker) {
+    }
+}
+
+/// Asks the rules that the hub will ask, so that the person learns beforehand.
+fn check(session: &ImportedSession) -> Result<(), String> {
+    if let Err(problems) = session.record(SOURCE, &asker()) {
         let messages: Vec<String> = problems.into_iter().map(|found| found.message).collect();
         return Err(messages.join("; "));
     }

@@ -10,6 +10,9 @@ use super::diff::diff;
 /// Mode of a file that did not exist.
 const NEW_FILE_MODE: u32 = 0o600;
 
+/// How many former texts of one file are kept.
+const BACKUPS_MAX: usize = 9;
+
 /// A file's text now and then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Plan {
@@ -46,6 +49,8 @@ impl Plan {
     }
 
     /// Writes the file; returns where its former text was kept.
+    ///
+    /// The text before the first change is kept for good: later ones go into files of their own.
     pub(crate) fn apply(&self) -> Result<Option<PathBuf>, ApplyError> {
         // Many people keep these files elsewhere and link to them: the link must stay.
         let file = self
@@ -64,15 +69,46 @@ impl Plan {
         }
         let mode =
             fs::metadata(&file).map_or(NEW_FILE_MODE, |found| found.permissions().mode() & 0o777);
-        let backup = self
-            .before
-            .as_ref()
-            .map(|text| (sibling(&file, ".sayso-backup"), text));
-        if let Some((path, text)) = &backup {
-            replace(path, text, mode).map_err(failed(path))?;
-        }
+        let backup = match &self.before {
+            Some(text) => Some(keep(&file, text, mode)?),
+            None => None,
+        };
         replace(&file, &self.after, mode).map_err(failed(&file))?;
-        Ok(backup.map(|(path, _)| path))
+        Ok(backup)
+    }
+}
+
+/// Returns the kept texts of a file, the first one first.
+pub(crate) fn kept(file: &Path) -> Vec<(PathBuf, String)> {
+    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let paths = (1..=BACKUPS_MAX).map(|number| backup(&file, number));
+    let texts = paths.map_while(|path| {
+        let text = read(&path).ok()??;
+        Some((path, text))
+    });
+    texts.collect()
+}
+
+/// Keeps a text where no other is; one that is kept already stays where it is.
+fn keep(file: &Path, text: &str, mode: u32) -> Result<PathBuf, ApplyError> {
+    let kept = kept(file);
+    if let Some((path, _)) = kept.iter().find(|(_, old)| old == text) {
+        return Ok(path.clone());
+    }
+    // With all places taken the newest gives way, never the first.
+    let path = backup(file, (kept.len() + 1).min(BACKUPS_MAX));
+    let failed = |source| ApplyError::Io {
+        path: path.clone(),
+        source,
+    };
+    replace(&path, text, mode).map_err(failed)?;
+    Ok(path)
+}
+
+fn backup(file: &Path, number: usize) -> PathBuf {
+    match number {
+        1 => sibling(file, ".sayso-backup"),
+        _ => sibling(file, &format!(".sayso-backup-{number}")),
     }
 }
 
@@ -131,6 +167,23 @@ mod tests {
             0o640
         );
         assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn the_first_text_is_kept_whatever_is_written_later() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("a.json");
+        fs::write(&file, "0").unwrap();
+        let texts: Vec<String> = (0..12).map(|number| number.to_string()).collect();
+        for pair in texts.windows(2) {
+            plan(&file, Some(&pair[0]), &pair[1]).apply().unwrap();
+        }
+        let kept: Vec<String> = kept(&file).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(kept, ["0", "1", "2", "3", "4", "5", "6", "7", "10"]);
+        let again = plan(&file, Some("11"), "3").apply().unwrap();
+        let same = plan(&file, Some("3"), "12").apply().unwrap();
+        assert_ne!(again, same);
+        assert!(same.unwrap().ends_with("a.json.sayso-backup-4"));
     }
 
     #[test]

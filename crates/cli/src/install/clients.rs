@@ -154,13 +154,29 @@ impl Client {
         }
     }
 
+    /// Returns the file's text as it was before our entry was written, byte for byte, if nothing
+    /// else has changed since; else the text without the entry.
+    pub(crate) fn undone(
+        self,
+        text: &str,
+        kept: &[(PathBuf, String)],
+        launch: &Launch,
+    ) -> Result<String, EditError> {
+        let without = self.without_entry(text)?;
+        let mut originals = kept.iter().map(|(_, original)| original);
+        let original = originals.find(|original| {
+            let redone = self.with_entry(original, launch);
+            let redone = redone.and_then(|redone| self.without_entry(&redone));
+            redone.as_ref() == Ok(&without)
+        });
+        Ok(original.cloned().unwrap_or(without))
+    }
+
     /// Looks for our entry.
     pub(crate) fn find(self, text: &str) -> Found {
         let found = match self {
             Self::Codex => codex::find(text),
-            _ => self
-                .path(text)
-                .and_then(|path| jsonc::get(text, &path)),
+            _ => self.path(text).and_then(|path| jsonc::get(text, &path)),
         };
         match found {
             Ok(None) => Found::Nothing,
@@ -171,6 +187,15 @@ impl Client {
                 reason: error.to_string(),
             },
         }
+    }
+
+    /// Returns the value at `path` in the client's file, of whatever format.
+    pub(crate) fn value_at(self, text: &str, path: &[&str]) -> Option<Value> {
+        let found = match self {
+            Self::Codex => codex::value_at(text, path),
+            _ => jsonc::get(text, path),
+        };
+        found.ok().flatten()
     }
 
     /// Where the entry is in a JSON file.

@@ -53,6 +53,19 @@ pub(super) fn find(text: &str) -> Result<Option<Value>, EditError> {
     Ok(entry.map(|entry| json!({ "command": entry.get("command").and_then(Item::as_str) })))
 }
 
+/// Returns the number or text at `path`.
+pub(super) fn value_at(text: &str, path: &[&str]) -> Result<Option<Value>, EditError> {
+    let document = parse(text)?;
+    let item = path
+        .iter()
+        .try_fold(document.as_item(), |item, key| item.get(key));
+    Ok(item.and_then(|item| {
+        let number = item.as_integer().map(Value::from);
+        let fraction = item.as_float().map(Value::from);
+        number.or(fraction).or(item.as_str().map(Value::from))
+    }))
+}
+
 fn parse(text: &str) -> Result<DocumentMut, EditError> {
     text.parse().map_err(|error: toml_edit::TomlError| {
         let at = error.span().map_or(0, |span| span.start);

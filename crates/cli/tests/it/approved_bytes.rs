@@ -83,7 +83,11 @@ fn other_files_swapped_while_another_is_hashed_are_asked_about_again() {
     file(&place, "deploy.sh", "cp -- \"$1\" deployed\n");
     file(&place, "manifest", "good");
     let openings = large(&place, "big.bin");
-    let mut asking = approve(&place, &[], &["sh", "deploy.sh", "manifest", "--in=big.bin"]);
+    let mut asking = approve(
+        &place,
+        &[],
+        &["sh", "deploy.sh", "manifest", "--in=big.bin"],
+    );
     openings.next();
     answer(&place, &asking.id);
     openings.next();
@@ -108,7 +112,8 @@ fn a_sealed_script_keeps_its_name_its_place_and_its_input() {
         &["bash", "-eu", "sub/tool.sh", "a", "b c"],
     ] {
         let asking = approve(&place, &[], command);
-        let files = place.json(&["show", &asking.id, "--json"])["question"]["action"]["files"].clone();
+        let files =
+            place.json(&["show", &asking.id, "--json"])["question"]["action"]["files"].clone();
         let files = files.as_array().unwrap().iter();
         let sealed: Vec<&Value> = files
             .filter(|file| file["sealed"] == true)
@@ -118,7 +123,11 @@ fn a_sealed_script_keeps_its_name_its_place_and_its_input() {
         answer(&place, &asking.id);
         let said = asking.end();
         let expected = "lib sub/tool.sh 2 b c\nnone\n";
-        assert_eq!((said.code, said.out.as_str()), (5, expected), "{command:?} {said:?}");
+        assert_eq!(
+            (said.code, said.out.as_str()),
+            (5, expected),
+            "{command:?} {said:?}"
+        );
     }
 }
 
@@ -132,12 +141,19 @@ fn a_python_script_finds_itself_and_its_neighbours() {
     file(&place, "sub/neighbour.py", "NAME = 'neighbour'\n");
     let text = "#!/usr/bin/python3\nimport neighbour, sys\nassert 'os' not in dir()\nif __name__ == '__main__':\n    print(neighbour.NAME, __file__, sys.argv)\n    sys.exit(4)\n";
     file(&place, "sub/tool.py", text);
-    for command in [&["sub/tool.py", "x"] as &[&str], &["python3", "-u", "sub/tool.py", "x"]] {
+    for command in [
+        &["sub/tool.py", "x"] as &[&str],
+        &["python3", "-u", "sub/tool.py", "x"],
+    ] {
         let asking = approve(&place, &[], command);
         answer(&place, &asking.id);
         let said = asking.end();
         let expected = "neighbour sub/tool.py ['sub/tool.py', 'x']\n";
-        assert_eq!((said.code, said.out.as_str()), (4, expected), "{command:?} {said:?}");
+        assert_eq!(
+            (said.code, said.out.as_str()),
+            (4, expected),
+            "{command:?} {said:?}"
+        );
     }
 }
 
@@ -145,7 +161,11 @@ fn a_python_script_finds_itself_and_its_neighbours() {
 fn variables_that_inject_code_are_shown_and_passed_as_approved() {
     let place = Place::new();
     file(&place, "first.sh", "echo injected\n");
-    file(&place, "tool.sh", "#!/bin/bash\necho \"$GIT_SSH_COMMAND\"\n");
+    file(
+        &place,
+        "tool.sh",
+        "#!/bin/bash\necho \"$GIT_SSH_COMMAND\"\n",
+    );
     let first = place.home().join("first.sh");
     let variables = [
         ("BASH_ENV", first.to_str().unwrap()),

@@ -145,7 +145,10 @@ fn what_changes_under_every_approval_is_given_up() {
     }
     let said = asking.end();
     assert_eq!(said.code, 1, "{said:?}");
-    assert!(said.err.contains("files changed during every approval"), "{said:?}");
+    assert!(
+        said.err.contains("files changed during every approval"),
+        "{said:?}"
+    );
     assert!(!place.home().join("ran").exists());
 }
 
@@ -156,7 +159,10 @@ fn a_program_that_is_not_there_is_not_asked_about() {
         let mut command = place.command(&["ask"]);
         let said = crate::place::said(command.args(["--approve", "--", name]).output().unwrap());
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
-        assert!(said.err.contains(&format!("program not found: {name}")), "{said:?}");
+        assert!(
+            said.err.contains(&format!("program not found: {name}")),
+            "{said:?}"
+        );
     }
     assert_eq!(
         place.json(&["list", "--filter", "all", "--json"]),

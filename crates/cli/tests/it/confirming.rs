@@ -29,7 +29,10 @@ fn a_choice_alone_is_not_an_answer_until_it_is_confirmed() {
     let id = asker.ask_to_confirm();
     let said = place.run(&["answer", &id, "--confirm"]);
     assert_eq!(said.code, 1, "{said:?}");
-    assert!(said.err.contains("nothing is chosen"), "{said:?}");
+    assert!(
+        said.err.contains("no option has been chosen yet"),
+        "{said:?}"
+    );
 
     let said = place.run(&["answer", &id, "--select", "go"]);
     let marker = format!("[UNDECIDED] session_id={id} awaiting_confirmation=go");
@@ -73,7 +76,7 @@ fn a_choice_alone_is_not_an_answer_until_it_is_confirmed() {
     );
     let shown = place.run(&["show", &id]).out;
     assert!(
-        shown.contains("What the asker gets:\n{\n  \"ok\": true,"),
+        shown.contains("Sent to the agent:\n{\n  \"ok\": true,"),
         "{shown}"
     );
     assert_eq!(place.run(&["answer", &id, "--confirm"]).code, 5);
@@ -148,7 +151,7 @@ fn only_what_has_a_second_step_can_be_confirmed_alone() {
     let asking = place.ask_single();
     let said = place.run(&["answer", &asking.id, "--confirm"]);
     assert_eq!(said.code, 1, "{said:?}");
-    assert!(said.err.contains("no second step"), "{said:?}");
+    assert!(said.err.contains("needs no confirmation"), "{said:?}");
     let said = place.run(&["answer", &asking.id, "--select", "a", "--confirm"]);
     assert_eq!(said.code, 0, "{said:?}");
     asking.end();

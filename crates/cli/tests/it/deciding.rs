@@ -32,11 +32,17 @@ fn of_eight_answers_at_once_one_wins_and_seven_learn_who_it_was() {
             asking.id
         );
         assert!(last(&said.out).starts_with(&marker), "{said:?}");
-        assert!(said.err.contains("a person (command line)"), "{said:?}");
+        let by_you = "error: this question is finished: answered by you (command line, ";
+        assert!(said.err.contains(by_you), "{said:?}");
+        assert!(!said.err.contains("ask again"), "{said:?}");
+        let show = format!("show {}", &asking.id[..8]);
+        assert!(
+            said.err.contains("hint: ") && said.err.contains(&show),
+            "{said:?}"
+        );
     }
     let chosen = won[0].out.trim_end().rsplit('=').next().unwrap();
-    let label = if chosen == "a" { "Alpha\n" } else { "Beta\n" };
-    assert_eq!(asking.end().out, label);
+    assert_eq!(asking.end().out, format!("{chosen}\n"));
 }
 
 #[test]
@@ -59,6 +65,128 @@ fn an_answer_outside_the_rules_is_refused_and_the_question_stays() {
         "pending"
     );
     assert_eq!(place.run(&["cancel", &asking.id]).code, 0);
+}
+
+#[test]
+fn an_option_is_selected_by_id_label_or_number() {
+    let place = Place::new();
+    for (given, id) in [("a", "a"), ("Beta", "b"), ("alpha", "a"), ("2", "b")] {
+        let asking = place.ask_single();
+        let said = place.run(&["answer", &asking.id, "--select", given, "--note", "1=fine"]);
+        let line = format!("[SELECTION_COMPLETE] selected={id}");
+        assert!(last(&said.out).starts_with(&line), "{given} {said:?}");
+        assert_eq!(asking.end().out, format!("{id}\n"));
+    }
+}
+
+/// The words after `hint: `, as a shell would take them.
+fn hinted(err: &str) -> Vec<String> {
+    let hint = last(err).strip_prefix("hint: ").unwrap();
+    let words = hint.split(' ').skip_while(|word| *word != "answer");
+    words.map(|word| word.replace('\'', "")).collect()
+}
+
+#[test]
+fn what_is_wrong_is_said_once_and_the_hint_is_a_command_that_works() {
+    let place = Place::new();
+    for (more, wrong, words) in [
+        (
+            &[] as &[&str],
+            &["--select", "z"] as &[&str],
+            "error: there is no option \"z\"; the options are a (Alpha), b (Beta)\n",
+        ),
+        (&[], &["--none"], "error: 0 selected; at least 1 must be\n"),
+        (
+            &["--mode", "multi", "--min", "2"],
+            &["--select", "a"],
+            "error: 1 selected; at least 2 must be\n",
+        ),
+        (&[], &["--text", "x"], "error: 2 things are wrong\n  - "),
+    ] {
+        let prompt = "One of the two must be taken for the build to go on.";
+        let asked = ["--title", "Which one?", "--prompt", prompt];
+        let options = ["--option", "a=Alpha", "--option", "b=Beta"];
+        let asking = place.ask(&[&asked, &options, more].concat());
+        let said = place.run(&[&["answer", &asking.id], wrong].concat());
+        assert_eq!(said.code, 1, "{said:?}");
+        assert!(said.err.starts_with(words), "{said:?}");
+        assert!(!said.err.contains("selected_ids"), "{said:?}");
+        let hinted = hinted(&said.err);
+        let hinted: Vec<&str> = hinted.iter().map(String::as_str).collect();
+        let said = place.run(&hinted);
+        assert_eq!(said.code, 0, "{hinted:?} {said:?}");
+        asking.end();
+    }
+}
+
+#[test]
+fn a_question_that_timed_out_is_not_called_the_work_of_a_setting() {
+    let place = Place::new();
+    place.run(&["config", "set", "timeout_min_seconds", "1"]);
+    let prompt = "One of the two must be taken for the build to go on.";
+    let asked = [
+        "--title",
+        "Which one?",
+        "--prompt",
+        prompt,
+        "--timeout",
+        "1",
+    ];
+    let asking = place.ask(&[&asked[..], &["--option", "a", "--option", "b"]].concat());
+    let id = asking.id.clone();
+    assert_eq!(asking.end().code, 4);
+    let said = place.run(&["answer", &id, "--select", "a"]);
+    assert_eq!((said.code, last(&said.out)), (4, "[TIMEOUT]"), "{said:?}");
+    let words = "error: this question is finished: timed out (";
+    assert!(said.err.starts_with(words), "{said:?}");
+    for untrue in ["auto-submit", "(-)", "ask again"] {
+        assert!(!said.err.contains(untrue), "{said:?}");
+    }
+}
+
+#[test]
+fn a_decided_question_shows_what_was_chosen() {
+    let place = Place::new();
+    let asking = place.ask_single();
+    let shown = place.run(&["show", &asking.id]).out;
+    assert!(shown.contains("  1 [ ] a: Alpha"), "{shown}");
+    let args = ["answer", &asking.id, "--select", "b", "--note", "b=soon"];
+    assert_eq!(place.run(&args).code, 0);
+    let shown = place.run(&["show", &asking.id]).out;
+    for line in [
+        "  1 [ ] a: Alpha\n",
+        "  2 [x] b: Beta (recommended)\n",
+        "soon\n",
+    ] {
+        assert!(shown.contains(line), "{line:?} in {shown}");
+    }
+    assert!(!shown.contains("Choose one."), "{shown}");
+    asking.end();
+}
+
+#[test]
+fn open_questions_are_counted_without_a_hub() {
+    let place = Place::new();
+    let nothing = place.run(&[]);
+    assert!(
+        nothing.out.starts_with("No hub is running, and no agent"),
+        "{nothing:?}"
+    );
+    let asking = place.ask_single();
+    rustix::process::kill_process(asking.pid(), rustix::process::Signal::INT).unwrap();
+    assert_eq!(asking.end().code, 6);
+    assert_eq!(place.run(&["stop"]).code, 0);
+    for args in [&[] as &[&str], &["status"]] {
+        let said = place.run(args);
+        assert_eq!(said.code, 0, "{said:?}");
+        assert!(said.out.contains("1 open question is saved"), "{said:?}");
+        assert!(said.out.contains(" inbox"), "{said:?}");
+    }
+    let status = place.json(&["status", "--json"]);
+    assert_eq!(
+        (&status["running"], &status["pending"]),
+        (&false.into(), &1.into())
+    );
 }
 
 #[test]

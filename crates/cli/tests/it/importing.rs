@@ -7,8 +7,23 @@ use serde_json::{Value, json};
 
 use crate::place::Place;
 
+/// A question that was answered then.
+pub(crate) fn ended_at(then: &jiff::Zoned) -> Value {
+    session_at(then, "a1", "Which one?", "single", "selected", &["b"])
+}
+
 fn session(id: &str, title: &str, mode: &str, status: &str, selected: &[&str]) -> Value {
-    let now = jiff::Zoned::now();
+    session_at(&jiff::Zoned::now(), id, title, mode, status, selected)
+}
+
+fn session_at(
+    now: &jiff::Zoned,
+    id: &str,
+    title: &str,
+    mode: &str,
+    status: &str,
+    selected: &[&str],
+) -> Value {
     let started = now.strftime("%Y-%m-%d %H:%M:%S").to_string();
     let completed = now.strftime("%Y-%m-%dT%H:%M:%S.250000").to_string();
     json!({
@@ -31,7 +46,7 @@ fn session(id: &str, title: &str, mode: &str, status: &str, selected: &[&str]) -
 }
 
 /// A project with the other server's data folder.
-fn project(place: &Place, sessions: &[Value], config: Option<&str>) -> PathBuf {
+pub(crate) fn project(place: &Place, sessions: &[Value], config: Option<&str>) -> PathBuf {
     let project = place.home().join("shop");
     let folder = project.join(".mcp-data");
     fs::create_dir_all(folder.join("sessions")).unwrap();
@@ -72,7 +87,7 @@ fn history_and_settings_come_over_once_and_the_rest_is_named() {
     let printed = place.run(&["import", path, "--print"]);
     assert_eq!(printed.code, 0, "{printed:?}");
     for part in [
-        "take over: 4",
+        "to import: 4",
         "timeout_seconds: 300 → 120",
         "auto_submit: false → true",
         "Two of one? (c4)",
@@ -114,6 +129,16 @@ fn history_and_settings_come_over_once_and_the_rest_is_named() {
     );
     assert_eq!(place.run(&["config", "get", "retention_days"]).out, "30\n");
 
+    // With the hub there, and without it.
+    for stopped in [false, true] {
+        if stopped {
+            place.run(&["stop"]);
+        }
+        let printed = place.run(&["import", path, "--print"]).out;
+        for part in ["to import: 0", "left as they are: 4"] {
+            assert!(printed.contains(part), "{part} is not in {printed}");
+        }
+    }
     let again = place.json(&["import", path, "--yes", "--json"]);
     assert_eq!(
         (&again["imported"], &again["known"]),

@@ -88,6 +88,46 @@ fn what_people_wrote_stays_and_the_former_file_is_kept() {
     assert_eq!(backup, before);
 }
 
+#[cfg(not(target_os = "macos"))]
+#[test]
+fn undoing_brings_the_original_back_byte_for_byte_however_often_it_was_installed() {
+    for (client, path) in CLIENTS {
+        let place = Place::new();
+        let file = place.home().join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        let original = match path.ends_with(".toml") {
+            true => "# mine\nmodel   = \"x\"\n",
+            false => "{\"theme\":  \"dark\"}",
+        };
+        fs::write(&file, original).unwrap();
+        let install = |args: &[&str]| {
+            let args = [&["install", client, "--yes"] as &[&str], args].concat();
+            let done = said(place.bare(&args).output().unwrap());
+            assert_eq!(done.code, 0, "{client} {done:?}");
+        };
+        install(&[]);
+        install(&["--data-dir", place.data_dir().to_str().unwrap()]);
+        install(&["--undo"]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), original, "{client}");
+        // What was written in between is not undone.
+        install(&[]);
+        let changed = fs::read_to_string(&file)
+            .unwrap()
+            .replace("dark", "light")
+            .replace("mine", "ours");
+        fs::write(&file, changed).unwrap();
+        install(&["--undo"]);
+        let undone = fs::read_to_string(&file).unwrap();
+        assert!(
+            undone.contains("light") || undone.contains("ours"),
+            "{undone}"
+        );
+        assert!(!undone.contains("sayso"), "{undone}");
+        let backup = format!("{}.sayso-backup", file.display());
+        assert_eq!(fs::read_to_string(backup).unwrap(), original, "{client}");
+    }
+}
+
 #[test]
 fn a_hub_of_its_own_is_named_in_the_entry() {
     let place = Place::new();

@@ -22,5 +22,6 @@ mod place;
 mod repeating;
 mod requester;
 mod serving;
+mod setting_effects;
 mod showing;
 mod terminal;

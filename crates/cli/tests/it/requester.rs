@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use client::{ClientError, HubClient, Identity, SocketDoor};
 use protocol::route::AskerClaim;
-use protocol::{HitlRequest, HitlResult, InteractionDetail};
+use protocol::{HitlRequest, HitlResult, InteractionDetail, InteractionSummary, ServerMessage};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
@@ -55,6 +55,33 @@ impl Requester {
         let waited = self.client.wait(id, Some(WINDOW_SECONDS));
         let result = self.runtime.block_on(waited).unwrap().result;
         result.into_hitl().expect("it is a request")
+    }
+
+    /// Returns the value of a setting as the hub hands it to a page.
+    pub(crate) fn setting(&self, name: &str) -> String {
+        let person = self.client.with_identity(Identity::Person {
+            surface: domain::Surface::Cli,
+        });
+        let reply = self.runtime.block_on(person.settings()).unwrap();
+        let found = reply.settings.into_iter().find(|view| view.name == name);
+        let value = serde_json::to_value(found.unwrap().value).unwrap();
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    /// Returns the rows that a page is shown when it connects.
+    pub(crate) fn snapshot(&self) -> Vec<InteractionSummary> {
+        let person = self.client.with_identity(Identity::Person {
+            surface: domain::Surface::Cli,
+        });
+        self.runtime.block_on(async {
+            let mut live = person.live(None).await.unwrap();
+            match live.next().await.unwrap().unwrap() {
+                ServerMessage::Snapshot { interactions, .. } => interactions,
+                other => panic!("a snapshot comes first, not {other:?}"),
+            }
+        })
     }
 
     /// Answers as a person whose surface sends no digest.

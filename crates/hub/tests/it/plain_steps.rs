@@ -1,7 +1,8 @@
 //! Pages without scripts: the second step of a request, and approvals.
 
 use protocol::{
-    AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus, VariableBody,
+    AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus,
+    VariableBody,
 };
 
 use crate::pages::{Visitor, filled, plain, post, visitor};
@@ -165,7 +166,7 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
         "<code>/src/shop</code>",
         "<code>/bin/rm</code>",
         &format!(
-            "7 bytes · sha256 {} · runs from a copy of exactly these contents",
+            "7 bytes · sha256 {} · runs from a sealed copy",
             "ab".repeat(32)
         ),
         "<code>BASH_ENV=/src/&lt;b&gt;&lt;U+202E&gt;</code>",

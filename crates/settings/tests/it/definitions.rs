@@ -178,6 +178,8 @@ fn values_are_read_as_people_type_them() {
         ("port", "80.5", None),
         ("port", "99999999999999999999", None),
         ("notify_trigger", "Tab-Switch", crate::text("tab_switch")),
+        ("notify_trigger", "background", crate::text("tab_switch")),
+        ("theme", "background", None),
         (
             "client_windows",
             "codex = 50, my client=0",

@@ -2,7 +2,7 @@
 //! then closed with an audit row. The schema's rules hold without an exception.
 
 use async_trait::async_trait;
-use domain::interaction::Event;
+use domain::interaction::{Event, Origin};
 use domain::{InteractionId, Timestamp};
 use sqlx::SqliteConnection;
 
@@ -50,6 +50,27 @@ async fn import(
         return known(connection, &recording).await.map(Import::Known);
     }
     record(connection, recording, at).await.map(Import::Done)
+}
+
+/// Counts those that were taken over before.
+pub(super) async fn known_count(
+    connection: &mut SqliteConnection,
+    origins: &[(Origin, Timestamp)],
+) -> Result<u64, StoreError> {
+    let mut known = 0;
+    for (origin, asked_at) in origins {
+        let found: bool = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM imported
+             WHERE source = $1 AND original_id = $2 AND asked_at = $3)",
+        )
+        .bind(&origin.source)
+        .bind(&origin.original_id)
+        .bind(asked_at.0)
+        .fetch_one(&mut *connection)
+        .await?;
+        known += u64::from(found);
+    }
+    Ok(known)
 }
 
 /// Returns the id under which a record was taken over before.

@@ -14,6 +14,7 @@ mod drafts;
 mod events;
 mod export;
 mod failure;
+mod glance;
 mod import;
 mod inspect;
 mod interactions;
@@ -38,6 +39,7 @@ use sqlx::sqlite::SqlitePool;
 use self::writer::{Write, Writer};
 use crate::StoreError;
 
+pub use self::glance::{known_imports, pending};
 pub use self::version::version;
 
 /// The default backend. One per file and process: SQLite's locks do not see a second one.

@@ -46,7 +46,7 @@ pub(super) async fn connect_writer(path: &Path) -> Result<SqliteConnection, Stor
     })
 }
 
-enum Found {
+pub(super) enum Found {
     Nothing,
     Database(FileFacts),
 }
@@ -59,7 +59,7 @@ pub(super) struct FileFacts {
     pub(super) has_log: bool,
 }
 
-async fn find(path: &Path) -> Result<Found, StoreError> {
+pub(super) async fn find(path: &Path) -> Result<Found, StoreError> {
     let has_log = length(&beside(path, "-wal")).await? > 0;
     match (length(path).await?, has_log) {
         (0, false) => Ok(Found::Nothing),
@@ -140,7 +140,7 @@ async fn remove(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()

@@ -17,6 +17,8 @@ pub(crate) mod words_of;
 
 #[cfg(test)]
 mod snapshots;
+#[cfg(test)]
+pub(crate) use snapshots::painted;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;

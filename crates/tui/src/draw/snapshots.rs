@@ -41,7 +41,7 @@ fn print(buffer: &Buffer) -> String {
     text
 }
 
-fn painted(model: &Model) -> String {
+pub(crate) fn painted(model: &Model) -> String {
     let (width, height) = model.size;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| super::draw(model, frame)).unwrap();

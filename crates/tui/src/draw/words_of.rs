@@ -1,9 +1,10 @@
 //! Sentences about questions that more than one view says.
 
-use domain::{DecidedBy, display_safe};
+use domain::display_safe;
 use i18n::Key;
 use protocol::{ApiError, ChosenView, DeliveryState, InteractionSummary, Winner};
 
+use crate::decided;
 use crate::model::question::{Missing, Question, SecondStep};
 use crate::words::{Words, time_of_day};
 
@@ -115,25 +116,7 @@ pub(crate) fn refusal(error: &ApiError, words: Words) -> String {
 
 /// Who decided, where and when.
 pub(crate) fn decided_by(winner: &Winner, words: Words, now_ms: i64) -> String {
-    let who = match (&winner.name, winner.kind) {
-        (Some(name), _) => display_safe(name).into_owned(),
-        (None, DecidedBy::Policy) => words.say(Key::CliWinnerPolicy),
-        (None, DecidedBy::Asker) => words.say(Key::CliWinnerAsker),
-        (None, DecidedBy::Person) => words.say(Key::CliWinnerPerson),
-    };
-    let surface = winner.surface;
-    let surface = surface.map_or_else(|| "-".into(), |at| words.say(at.into()));
-    let at = time_of_day(&winner.at, now_ms);
-    let status = words.say(winner.status.into());
-    words.tell(
-        Key::CliWinner,
-        &[
-            ("status", (&status).into()),
-            ("who", (&who).into()),
-            ("surface", (&surface).into()),
-            ("at", (&at).into()),
-        ],
-    )
+    decided::ending(winner, words, &time_of_day(&winner.at, now_ms))
 }
 
 /// What became of an answer given here.

@@ -4,6 +4,7 @@
 //! the input decides nothing.
 
 mod command;
+mod inbox;
 mod second;
 mod show;
 mod steps;
@@ -23,6 +24,7 @@ use crate::model::Clock;
 use crate::model::question::Question;
 use crate::options::Options;
 use crate::words::Words;
+pub(crate) use inbox::inbox;
 use talk::{Heard, Talk};
 
 /// Asks one question and returns how it ended.
@@ -32,10 +34,23 @@ pub(crate) async fn choose(
     settings: SettingsReply,
     options: &Options,
 ) -> Result<Finish, TuiError> {
+    let words = language_of(&settings, Words::new(options.language));
+    let talk = Talk::new(&client)?;
+    let (finish, _) = visit(client, detail, words, talk).await?;
+    Ok(finish)
+}
+
+/// Asks one question; hands back what it talked through.
+async fn visit(
+    client: HubClient,
+    detail: InteractionDetail,
+    words: Words,
+    mut talk: Talk,
+) -> Result<(Finish, Talk), TuiError> {
     let id = detail.summary.session_id.clone();
-    let talk = Talk::new(&client, &id)?;
+    talk.turn_to(&id);
     let mut visit = Visit {
-        words: language_of(&settings, Words::new(options.language)),
+        words,
         question: Question::new(detail, Clock::default()),
         id,
         client,
@@ -57,7 +72,7 @@ pub(crate) async fn choose(
     loop {
         match visit.round().await? {
             Round::Again => {}
-            Round::Over(finish) => return Ok(finish),
+            Round::Over(finish) => return Ok((finish, visit.talk)),
         }
     }
 }

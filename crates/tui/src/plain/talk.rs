@@ -46,19 +46,26 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    pub(super) fn new(client: &HubClient, id: &str) -> io::Result<Self> {
+    /// Begins to listen, to no question in particular.
+    pub(super) fn new(client: &HubClient) -> io::Result<Self> {
         let (sender, mailbox) = mpsc::channel(MESSAGES_MAX);
         let mut stream = JoinSet::new();
         stream.spawn(follow(client.clone(), sender));
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
-            id: id.to_owned(),
+            id: String::new(),
             lines: BufReader::new(tokio::io::stdin()).lines(),
             mailbox,
             warnings: Vec::new(),
             _stream: stream,
             open: false,
         })
+    }
+
+    /// Listens to what happens to this question from now on.
+    pub(super) fn turn_to(&mut self, id: &str) {
+        id.clone_into(&mut self.id);
+        self.warnings.clear();
     }
 
     /// Drops what was typed before the question was there. What comes from a file is kept.

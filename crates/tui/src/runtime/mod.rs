@@ -61,6 +61,9 @@ pub async fn choose(client: HubClient, id: &str, options: Options) -> Result<Fin
 /// Shows everything that waits, until the person leaves.
 pub async fn inbox(client: HubClient, options: Options) -> Result<Finish, TuiError> {
     let settings = client.settings().await?;
+    if options.plain {
+        return plain::inbox(client, settings, &options).await;
+    }
     let (mut run, screen) = Run::new(client, options)?;
     let effects = update(&mut run.model, Message::Settings(Ok(settings)));
     run.perform_all(effects).await?;

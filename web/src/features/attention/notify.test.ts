@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summary } from '../../lib/summary.fixture';
 import { favicon, title } from './favicon';
-import { due, mayAppear, type Notice } from './notify';
+import { disturbance, due, mayAppear, type Notice, type Preferences } from './notify';
 
 test('each trigger looks at the page in its own way', () => {
   const gazes = [
@@ -9,15 +9,42 @@ test('each trigger looks at the page in its own way', () => {
     { visible: true, focused: false },
     { visible: false, focused: false },
   ];
-  const table = (['always', 'focus_lost', 'tab_switch', 'background'] as const).map((trigger) =>
+  const table = (['always', 'focus_lost', 'tab_switch'] as const).map((trigger) =>
     gazes.map((gaze) => mayAppear(trigger, gaze)),
   );
   expect(table).toEqual([
     [true, true, true],
     [false, true, true],
     [false, false, true],
-    [false, false, true],
   ]);
+});
+
+test('every notification setting does what it says', () => {
+  const all: Preferences = {
+    notify_new: true,
+    notify_upcoming: true,
+    notify_timeout: true,
+    notify_sound: true,
+    notify_trigger: 'tab_switch',
+  };
+  const hidden = { visible: false, focused: false };
+  const seen = { visible: true, focused: true };
+  const notices = ['new', 'upcoming', 'timeout'] as const;
+  const appear = (change: Partial<Preferences>, gaze = hidden) =>
+    notices.map((notice) => disturbance(notice, { ...all, ...change }, gaze, false).appears);
+  expect(appear({})).toEqual([true, true, true]);
+  expect(appear({ notify_new: false })).toEqual([false, true, true]);
+  expect(appear({ notify_upcoming: false })).toEqual([true, false, true]);
+  expect(appear({ notify_timeout: false })).toEqual([true, true, false]);
+  expect(appear({}, seen)).toEqual([false, false, false]);
+  expect(appear({ notify_trigger: 'always' }, seen)).toEqual([true, true, true]);
+  const sounds = (change: Partial<Preferences>) =>
+    disturbance('new', { ...all, ...change }, hidden, false).sounds;
+  expect([sounds({}), sounds({ notify_sound: false })]).toEqual([true, false]);
+  expect(disturbance('new', { ...all, notify_trigger: 'always' }, seen, true).appears).toBe(false);
+  const waiting = summary({});
+  const had = new Set<Notice>(['new']);
+  expect([due(waiting, 20, 10, had), due(waiting, 20, 30, had)]).toEqual([null, 'upcoming']);
 });
 
 test('each notice is due once', () => {

@@ -81,7 +81,11 @@ fn line_by_line_all_of_it_is_written_out() {
         " │ tidy up",
         "1. Approve",
     ] {
-        assert!(screen.transcript().contains(part), "{}", screen.transcript());
+        assert!(
+            screen.transcript().contains(part),
+            "{}",
+            screen.transcript()
+        );
     }
     for (line, next) in [
         ("1", "Note on Approve"),

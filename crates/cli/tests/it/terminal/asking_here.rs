@@ -28,7 +28,7 @@ fn the_answer_is_given_where_it_was_asked() {
     screen.press(ENTER);
     let ended = screen.end();
     assert_eq!(ended.code, 0);
-    assert_eq!(ended.left.trim(), "Beta\n[SELECTION_COMPLETE] selected=b");
+    assert_eq!(ended.left.trim(), "b\n[SELECTION_COMPLETE] selected=b");
     let all = place.json(&["list", "--filter", "all", "--json"]);
     assert_eq!(all[0]["delivery"], "delivered");
 }

@@ -87,7 +87,7 @@ fn what_was_written_stays_in_view_when_somebody_else_was_first() {
     screen.press("my own words");
     screen.until("my own words");
     assert_eq!(place.run(&["answer", &asking.id, "--select", "pg"]).code, 0);
-    screen.until("answered by a person (command line)");
+    screen.until("answered by you (command line");
     screen.until("What you had written here");
     assert!(screen.contents().contains("my own words"));
     screen.press(ENTER);

@@ -26,6 +26,38 @@ fn plain(place: &Place, id: &str, lines: &str) -> Said {
 }
 
 #[test]
+fn the_inbox_is_a_numbered_list_that_comes_back_after_every_answer() {
+    let place = Place::new();
+    let (first, second) = (ask(&place, "single", &[]), place.ask_single());
+    let mut child = place
+        .command(&["inbox", "--plain"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input
+        .write_all(b"7\n1\n2\n\n\ny\n1\n1\n\n\ny\nq\n")
+        .unwrap();
+    drop(input);
+    let said = said(child.wait_with_output().unwrap());
+    assert_eq!((said.code, said.out.as_str()), (0, ""), "{said:?}");
+    for part in [
+        "1. Which database? (sayso-ask",
+        "2. Which one? (sayso-ask",
+        "There is no such number.",
+        "Sent.\n1. Which one?",
+        "Nothing needs you.",
+    ] {
+        assert!(said.err.contains(part), "{part} in {}", said.err);
+    }
+    assert!(!said.err.contains('\u{1b}'), "{said:?}");
+    assert_eq!(first.end().out, "pg\n");
+    assert_eq!(second.end().out, "a\n");
+}
+
+#[test]
 fn every_mode_is_answered_line_by_line() {
     let place = Place::new();
     for (mode, lines, expected) in [

@@ -37,7 +37,7 @@ fn a_killed_hub_is_replaced_and_no_word_is_lost() {
     let ended = screen.end();
     let line = r#"[SELECTION_COMPLETE] selected=lite annotations={"lite":"before and after"}"#;
     assert_eq!((ended.code, ended.line()), (0, line));
-    assert_eq!(asking.end().out, "SQLite\n");
+    assert_eq!(asking.end().out, "lite\n");
 }
 
 #[test]

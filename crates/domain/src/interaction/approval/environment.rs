@@ -15,28 +15,58 @@ pub struct Influence {
 /// Everything known to change what runs, with the reason. A new row is all that a new one needs.
 pub const INFLUENCES: &[Influence] = &[
     row("PATH", "where programs are looked for"),
-    row("HOME", "programs read settings from here, which can name other programs"),
-    row("XDG_CONFIG_HOME", "programs read settings from here, which can name other programs"),
-    row("LD_*", "the dynamic linker loads libraries named here into every program"),
-    row("DYLD_*", "the dynamic linker of macOS loads libraries named here"),
-    row("GCONV_PATH", "the C library loads character set modules from here"),
-    row("GLIBC_TUNABLES", "changes how the C library starts programs"),
+    row(
+        "HOME",
+        "programs read settings from here, which can name other programs",
+    ),
+    row(
+        "XDG_CONFIG_HOME",
+        "programs read settings from here, which can name other programs",
+    ),
+    row(
+        "LD_*",
+        "the dynamic linker loads libraries named here into every program",
+    ),
+    row(
+        "DYLD_*",
+        "the dynamic linker of macOS loads libraries named here",
+    ),
+    row(
+        "GCONV_PATH",
+        "the C library loads character set modules from here",
+    ),
+    row(
+        "GLIBC_TUNABLES",
+        "changes how the C library starts programs",
+    ),
     row("ENV", "sh runs this file when it starts"),
     row("BASH_ENV", "bash runs this file before a script"),
-    row("BASH_FUNC_*", "bash defines these functions, which can replace commands"),
+    row(
+        "BASH_FUNC_*",
+        "bash defines these functions, which can replace commands",
+    ),
     row("BASHOPTS", "bash switches these options on"),
     row("SHELLOPTS", "bash switches these options on"),
-    row("PS4", "shells expand it, commands included, for every traced line"),
+    row(
+        "PS4",
+        "shells expand it, commands included, for every traced line",
+    ),
     row("IFS", "how shells split words"),
     row("CDPATH", "where shells look for the directory of cd"),
     row("ZDOTDIR", "zsh runs the files in here when it starts"),
-    row("PYTHON*", "Python loads modules from here, or runs a file first"),
+    row(
+        "PYTHON*",
+        "Python loads modules from here, or runs a file first",
+    ),
     row("PERL5*", "Perl loads modules from here, or takes options"),
     row("PERLLIB", "Perl loads modules from here"),
     row("RUBY*", "Ruby loads files from here, or takes options"),
     row("GEM_*", "Ruby loads packages from here"),
     row("BUNDLE_*", "Bundler takes its settings from here"),
-    row("NODE_*", "Node.js takes options and loads modules from here"),
+    row(
+        "NODE_*",
+        "Node.js takes options and loads modules from here",
+    ),
     row("NPM_CONFIG_*", "npm takes its settings from here"),
     row("npm_config_*", "npm takes its settings from here"),
     row("LUA_*", "Lua loads modules from here, or runs code first"),
@@ -46,7 +76,10 @@ pub const INFLUENCES: &[Influence] = &[
     row("_JAVA_OPTIONS", "Java takes options, agents included"),
     row("CLASSPATH", "Java loads classes from here"),
     row("DOTNET_STARTUP_HOOKS", ".NET loads these libraries first"),
-    row("GIT_*", "git runs programs and reads settings that are named here"),
+    row(
+        "GIT_*",
+        "git runs programs and reads settings that are named here",
+    ),
     row("SSH_ASKPASS", "ssh runs this program"),
     row("RSYNC_RSH", "rsync runs this program"),
     row("EDITOR", "other programs start this one"),
@@ -63,7 +96,10 @@ pub const INFLUENCES: &[Influence] = &[
     row("RUSTFLAGS", "cargo passes these options to the compiler"),
     row("GOFLAGS", "go takes options"),
     row("DOCKER_*", "docker works on the machine that is named here"),
-    row("KUBECONFIG", "kubectl works on the cluster that is named here"),
+    row(
+        "KUBECONFIG",
+        "kubectl works on the cluster that is named here",
+    ),
     row("OPENSSL_CONF", "OpenSSL loads modules that are named here"),
     row("CURL_HOME", "curl takes options from a file in here"),
 ];
@@ -115,7 +151,16 @@ mod tests {
         ] {
             assert!(Influence::of(name).is_some(), "{name}");
         }
-        for name in ["", "LANG", "TERM", "USER", "PWD", "MY_ENV", "PATHS", "SAYSO_PORT"] {
+        for name in [
+            "",
+            "LANG",
+            "TERM",
+            "USER",
+            "PWD",
+            "MY_ENV",
+            "PATHS",
+            "SAYSO_PORT",
+        ] {
             assert_eq!(Influence::of(name), None, "{name}");
         }
     }

@@ -155,9 +155,10 @@ impl Choice {
         preferred && self.annotations_enabled.unwrap_or(true)
     }
 
-    /// Whether the placeholder is shown to begin with.
+    /// Whether the placeholder is shown to begin with. Either side can hide it, neither can force
+    /// it on the other.
     pub fn shows_placeholder(&self, preferred: bool) -> bool {
-        self.placeholder.is_some() && self.placeholder_visible.unwrap_or(preferred)
+        self.placeholder.is_some() && preferred && self.placeholder_visible.unwrap_or(true)
     }
 
     /// Returns what the person has before touching anything: the asker's defaults and notes.

@@ -34,7 +34,10 @@ pub(super) fn card(page: &mut Document, action: &ActionView, texts: &Catalogue) 
         page.element("h2", &texts.text(Key::ApprovalEnvironment))
             .markup("<ul class=\"exact\">");
         for variable in &action.environment {
-            let (name, value) = (shown(action, &variable.name), shown(action, &variable.value));
+            let (name, value) = (
+                shown(action, &variable.name),
+                shown(action, &variable.value),
+            );
             page.markup("<li>")
                 .element("code", &format!("{name}={value}"))
                 .markup("</li>");
@@ -52,8 +55,14 @@ fn one_file(page: &mut Document, action: &ActionView, file: &FileBody, texts: &C
     let size = texts.format(Key::ApprovalBytes, &[("bytes", (&bytes).into())]);
     let facts = match (file.sha256.as_str(), file.sealed) {
         ("", _) => format!("{size} · {}", texts.text(Key::ApprovalNotHashed)),
-        (hash, true) => format!("{size} · sha256 {hash} · {}", texts.text(Key::ApprovalSealed)),
-        (hash, false) => format!("{size} · sha256 {hash} · {}", texts.text(Key::ApprovalCompared)),
+        (hash, true) => format!(
+            "{size} · sha256 {hash} · {}",
+            texts.text(Key::ApprovalSealed)
+        ),
+        (hash, false) => format!(
+            "{size} · sha256 {hash} · {}",
+            texts.text(Key::ApprovalCompared)
+        ),
     };
     page.markup("<li>")
         .element("code", shown(action, &file.path))

@@ -1,0 +1,64 @@
+//! Each setting of the terminal does what it says.
+
+use serde_json::json;
+
+use super::*;
+use crate::draw::painted;
+use crate::given::from_wire;
+use crate::model::question::Editing;
+
+/// The usual settings with one of them changed.
+fn with(name: &str, value: serde_json::Value) -> protocol::SettingsReply {
+    let mut settings = serde_json::to_value(usual_settings()).unwrap();
+    let rows = settings["settings"].as_array_mut().unwrap();
+    match rows.iter_mut().find(|row| row["name"] == name) {
+        Some(row) => row["value"] = value,
+        None => rows.push(json!({
+            "name": name, "kind": {"type": "flag"}, "value": value, "default": true,
+            "source": "file", "environment": "", "group": "terminal", "help": "",
+        })),
+    }
+    from_wire(settings)
+}
+
+#[test]
+fn navigation_hints_can_be_hidden() {
+    let mut model = showing(question("single", 1, 1));
+    assert!(painted(&model).contains("? help"));
+    model.settings = Some(with("navigation_hints", json!(false)));
+    assert!(!painted(&model).contains("? help"));
+}
+
+#[test]
+fn choosing_moves_into_the_note_if_that_is_wanted() {
+    for (when, editing) in [("on_tab", None), ("on_select", Some(Editing::Note(0)))] {
+        let mut model = showing(question("multi", 1, 2));
+        model.settings = Some(with("annotation_focus", json!(when)));
+        update(&mut model, key(KeyCode::Char(' ')));
+        assert_eq!(model.question.as_ref().unwrap().editing, editing, "{when}");
+    }
+}
+
+#[test]
+fn the_bell_rings_for_a_new_question_unless_it_is_switched_off() {
+    for rings in [true, false] {
+        let mut model = model(i18n::Language::En, (80, 24));
+        model.settings = Some(with("terminal_bell", json!(rings)));
+        model.inbox = Some(Inbox {
+            filled: true,
+            ..Inbox::default()
+        });
+        let message = ServerMessage::Changed {
+            seq: 1,
+            event: "asked".into(),
+            subject: protocol::ChangedSubject::Interaction {
+                interaction: summary(ID, "Which database?"),
+            },
+        };
+        let effects = update(&mut model, live(message));
+        let rang = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Ring(_)));
+        assert_eq!(rang, rings);
+    }
+}
