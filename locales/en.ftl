@@ -12,6 +12,8 @@ status-submitted = answered
 status-auto-submitted = answered automatically
 status-cancelled = cancelled
 status-timeout = timed out
+deadline-times-out = then it times out
+deadline-default-is-sent = then the default answer is sent
 
 ## Where a question is shown, and where it was answered
 
@@ -467,8 +469,6 @@ cli-reference-settings = Kept in `settings.toml` (`sayso config path` says where
 
 tui-left = { $time } left
 tui-asked = asked { $at }
-tui-then-nothing = then: nothing is chosen
-tui-then-defaults = then: the defaults are sent
 tui-destructive = Destructive
 tui-recommended = recommended
 tui-your-words = Your own words
@@ -658,8 +658,6 @@ web-span-days = { $number } d
 web-ago = { $span } ago
 web-time-left-label = Time left
 web-time-left = { $time } left
-web-then-nothing = then: nothing is chosen
-web-then-automatic = then: the defaults are sent
 web-no-limit = No time limit
 web-more-time = +5 min
 web-set-time = Set time
@@ -747,13 +745,18 @@ web-more-characters = { $count ->
    *[other] { $shown } more characters, not yet viewed
 }
 web-by-person = by you, { $surface }
-web-by-policy = by your settings, at the end of its time
-web-by-asker = taken back by the agent
+web-by-policy = by your auto-submit setting
+web-by-asker = withdrawn by the agent
 web-delivered = Saved · delivered to { $agent }
 web-saved = Saved · { $agent } gets it when it asks again
 web-saved-left = Saved, agent disconnected · { $agent } left { $ago }, it gets this when it asks again
-web-lost = Somebody else decided first. What you had here is kept:
-web-late = Time ran out before you sent this. What you had here is kept:
+web-by-clock = at the time limit
+web-by-agent-terminal = in the agent's own terminal
+web-lost-answered = You already answered this question ({ $where }). Your unsent draft:
+web-lost-cancelled = You already cancelled this question ({ $where }). Your unsent draft:
+web-lost-withdrawn = The agent withdrew this question. Your unsent draft:
+web-other-page = another tab or window
+web-late = The time limit passed before you sent your answer. Your unsent draft:
 web-lost-draft = Your draft
 web-next = Next question
 web-payload = What the agent received
@@ -950,7 +953,7 @@ setting-value-notify-trigger-focus-lost = the window is not in focus
 ## Portal without scripts
 
 web-plain-title = Without scripts
-web-plain-sent = Sent. This is what was decided:
+web-plain-result = Result:
 web-plain-again = This form was used already or has changed meanwhile. Look again, then send.
 web-plain-full = To the full page
 web-plain-danger = This cannot be undone. Type “{ $word }” to send it:

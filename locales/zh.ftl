@@ -7,6 +7,8 @@ status-submitted = 已回答
 status-auto-submitted = 已自动提交
 status-cancelled = 已取消
 status-timeout = 已超时
+deadline-times-out = 到时按超时处理
+deadline-default-is-sent = 到时自动提交默认回答
 
 ## 提问显示在哪里，在哪里作答
 
@@ -450,8 +452,6 @@ cli-reference-settings = 保存在 `settings.toml`（位置见 `sayso config pat
 
 tui-left = 剩余 { $time }
 tui-asked = 提问于 { $at }
-tui-then-nothing = 到时不选择任何选项
-tui-then-defaults = 到时自动提交默认选项
 tui-destructive = 危险操作
 tui-recommended = 推荐
 tui-your-words = 用自己的话回答
@@ -638,8 +638,6 @@ web-span-days = { $number } 天
 web-ago = { $span }前
 web-time-left-label = 剩余时间
 web-time-left = 剩余 { $time }
-web-then-nothing = 到时不会选择任何选项
-web-then-automatic = 到时将发送默认选项
 web-no-limit = 没有时间限制
 web-more-time = +5 分钟
 web-set-time = 设定时间
@@ -715,13 +713,18 @@ web-more-files = 还有 { $shown } 个文件未查看
 web-more-variables = 还有 { $shown } 个环境变量未查看
 web-more-characters = 还有 { $shown } 个字符未查看
 web-by-person = 由你决定，{ $surface }
-web-by-policy = 时间到，按你的设置处理
-web-by-asker = 被智能体收回
+web-by-policy = 由你的自动提交设置
+web-by-asker = 智能体已撤回
 web-delivered = 已保存 · 已送达 { $agent }
 web-saved = 已保存 · { $agent } 再次询问时会收到
 web-saved-left = 已保存，智能体已断开 · { $agent } 于{ $ago }离开，再次询问时会收到
-web-lost = 有人先做了决定。你在这里的内容仍然保留：
-web-late = 你还没有发送，时间就到了。你在这里的内容仍然保留：
+web-by-clock = 时限已到
+web-by-agent-terminal = 在智能体自己的终端中
+web-lost-answered = 你已回答过这个问题（{ $where }）。未提交的草稿：
+web-lost-cancelled = 你已取消了这个问题（{ $where }）。未提交的草稿：
+web-lost-withdrawn = 智能体已撤回这个问题。未提交的草稿：
+web-other-page = 另一个标签页或窗口
+web-late = 在你提交回答之前时限已到。未提交的草稿：
 web-lost-draft = 你的草稿
 web-next = 下一条提问
 web-payload = 智能体收到的内容
@@ -906,7 +909,7 @@ setting-value-notify-trigger-focus-lost = 窗口失去焦点时
 ## 网页：无脚本
 
 web-plain-title = 无脚本页面
-web-plain-sent = 已发送。决定如下：
+web-plain-result = 结果：
 web-plain-again = 此表单已使用过或内容已变化。请再看一遍后发送。
 web-plain-full = 前往完整页面
 web-plain-danger = 此操作无法撤销。请输入“{ $word }”以发送：

@@ -1,6 +1,6 @@
 //! Interactions as people read them in a terminal. Text of agents is made safe here, always.
 
-use domain::interaction::{QuestionKind, Risk, SelectionMode};
+use domain::interaction::{AtDeadline, QuestionKind, Risk, SelectionMode};
 use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
@@ -56,7 +56,16 @@ fn trouble(summary: &InteractionSummary) -> Option<String> {
 fn time_left(summary: &InteractionSummary) -> String {
     match (&summary.completed_at, summary.remaining_seconds) {
         (Some(completed), _) => ago(completed),
-        (None, Some(seconds)) => tell(Key::CliTimeLeft, &[("span", (&exact(seconds)).into())]),
+        (None, Some(seconds)) => {
+            let left = tell(Key::CliTimeLeft, &[("span", (&exact(seconds)).into())]);
+            match summary.at_deadline {
+                Some(AtDeadline::TimesOut) => format!("{left}, {}", say(Key::DeadlineTimesOut)),
+                Some(AtDeadline::DefaultIsSent) => {
+                    format!("{left}, {}", say(Key::DeadlineDefaultIsSent))
+                }
+                None => left,
+            }
+        }
         (None, None) => say(Key::CliNoDeadline),
     }
 }

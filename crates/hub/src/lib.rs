@@ -8,6 +8,7 @@ mod activity;
 mod asking;
 mod browser;
 mod connection;
+mod countdown;
 mod error;
 #[cfg(feature = "fail-points")]
 mod fail_io;

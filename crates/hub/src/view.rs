@@ -48,6 +48,7 @@ impl Views {
             &stored.interaction,
             place,
             asker_state,
+            &self.engine.rules().policy,
             &self.engine.clock().now(),
         )
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::display::display_safe;
 use domain::interaction::{
-    Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface, OutcomeDelivery,
-    Question, QuestionKind, Risk, SelectionMode, Status,
+    AtDeadline, Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface, Outcome,
+    OutcomeDelivery, Question, QuestionKind, Risk, SelectionMode, Status,
 };
 use domain::{Moment, Policy};
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ use crate::asker_result::AskerResult;
 use crate::confirmation::{ChosenView, ConfirmationView};
 use crate::markdown::{self, Block};
 use crate::problem::Problem;
-use crate::result::ChoiceResult;
+use crate::result::{ChoiceResult, one_line};
 use crate::shown::{Companions, Shown};
 use crate::time::rfc3339;
 
@@ -86,6 +86,9 @@ pub struct InteractionSummary {
     pub remaining_seconds: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline_at: Option<String>,
+    /// What the deadline brings about if nothing happens before; absent without a deadline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_deadline: Option<AtDeadline>,
     pub asker_state: AskerState,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asker_left_at: Option<String>,
@@ -94,7 +97,7 @@ pub struct InteractionSummary {
     pub revision: u64,
     /// Position in the order of asking.
     pub number: u64,
-    /// One line on the outcome, once there is one.
+    /// What was chosen, written or noted, on one line; absent where nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
     /// Display-safe forms of the texts that need one.
@@ -115,12 +118,13 @@ impl InteractionSummary {
         interaction: &Interaction,
         place: Place,
         asker_state: AskerState,
+        policy: &Policy,
         now: &Moment,
     ) -> Self {
         let choice = interaction.question.choice();
         let closed = interaction.closed();
         let deadline = interaction.deadline();
-        let summary = ChoiceResult::of(interaction).summary;
+        let summary = closed.and_then(|closed| given(choice, &closed.outcome));
         let shown = Companions::default()
             .line("title", choice.title())
             .line("asker", &interaction.asker.client)
@@ -145,6 +149,7 @@ impl InteractionSummary {
             // Rounded up: "0 seconds left" is only said when it is over.
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(now).div_ceil(1000)),
             deadline_at: deadline.map(|deadline| rfc3339(deadline.wall())),
+            at_deadline: interaction.at_deadline(policy),
             asker_state,
             asker_left_at: interaction.asker_left_at.map(rfc3339),
             delivery: match closed.map(|closed| closed.delivery) {
@@ -158,6 +163,23 @@ impl InteractionSummary {
             shown,
         }
     }
+}
+
+/// Returns what the person gave, without a word of ours: the surface has the words.
+fn given(choice: &Choice, outcome: &Outcome) -> Option<String> {
+    let line = match outcome {
+        Outcome::Answered(answer) => {
+            let chosen = answer.selected_ids().iter();
+            let labels = chosen.filter_map(|id| Some(choice.option(id)?.label.as_str()));
+            let labels = labels.collect::<Vec<_>>().join(", ");
+            let parts = [labels.as_str(), answer.text().unwrap_or_default()];
+            let given = parts.into_iter().filter(|part| !part.is_empty());
+            given.collect::<Vec<_>>().join(" · ")
+        }
+        Outcome::Cancelled { note } => note.clone().unwrap_or_default(),
+        Outcome::TimedOut => String::new(),
+    };
+    Some(one_line(&line)).filter(|line| !line.is_empty())
 }
 
 impl InteractionSummary {

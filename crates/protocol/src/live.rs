@@ -1,5 +1,7 @@
 //! The live stream: authenticate, receive a snapshot, then numbered changes safe to apply twice.
 
+use std::collections::BTreeMap;
+
 use domain::Surface;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -81,6 +83,14 @@ pub enum ServerMessage {
         interaction: InteractionSummary,
     },
     SettingsChanged,
+    /// The hub's time, and what is left of the questions with a deadline; for pages, whose own
+    /// clock may be wrong. Not numbered, and sent only while a deadline runs.
+    Clock {
+        /// Milliseconds since the Unix epoch.
+        now_ms: i64,
+        /// By id.
+        remaining_ms: BTreeMap<String, u64>,
+    },
     /// This client was too slow or asked to start over; a snapshot follows.
     Resync,
     /// The hub does not do what the client asked for. The stream goes on.

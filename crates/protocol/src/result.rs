@@ -211,7 +211,7 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
 
 const SUMMARY_TEXT_CHARS_MAX: usize = 200;
 
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if joined.chars().count() <= SUMMARY_TEXT_CHARS_MAX {
         return joined;

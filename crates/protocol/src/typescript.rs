@@ -1,6 +1,8 @@
 //! The same messages as TypeScript, for the portal (`web/src/lib/protocol.gen.ts`).
 
-use domain::interaction::{EventKind, Interface, QuestionKind, Risk, SelectionMode, Status};
+use domain::interaction::{
+    AtDeadline, EventKind, Interface, QuestionKind, Risk, SelectionMode, Status,
+};
 use domain::{DecidedBy, Surface};
 use ts_rs::{Config, TS};
 
@@ -37,6 +39,7 @@ pub fn typescript_source() -> String {
         ApiError,
         AskerResult,
         AskerState,
+        AtDeadline,
         Block,
         CancelRequest,
         ChangedSubject,

@@ -33,6 +33,7 @@ pub(crate) fn summary(id: &str, title: &str) -> InteractionSummary {
         "directory": "/src/shop",
         "started_at": "1970-01-01T00:00:07.000Z",
         "remaining_seconds": 252,
+        "at_deadline": "times_out",
         "asker_state": "waiting",
         "delivery": "open",
         "revision": 1,
@@ -155,6 +156,7 @@ pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDe
     detail.summary.status = Status::Submitted;
     detail.summary.revision += 1;
     detail.summary.remaining_seconds = None;
+    detail.summary.at_deadline = None;
     let mut result = json!({
         "kind": detail.summary.kind,
         "session_id": ID,

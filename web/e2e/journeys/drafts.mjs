@@ -49,7 +49,9 @@ export default {
         await words(loser).fill('mine was longer');
         await winner.getByRole('radio', { name: 'JSON files' }).check();
         await winner.getByRole('button', { name: 'Send answer' }).click();
-        await loser.getByText('Somebody else decided first').waitFor();
+        await loser
+            .getByText('You already answered this question (another tab or window).')
+            .waitFor();
         const kept = await loser.getByRole('group', { name: 'Your draft' }).textContent();
         assert.match(kept ?? '', /mine was longer/);
         assert.equal((await hub.show(id)).status, 'submitted');
@@ -78,7 +80,7 @@ export default {
         await hub.sayso('answer', id, '--select', 'sqlite');
         const outcome = page.getByRole('region', { name: 'Outcome' });
         await outcome.getByText('by you, command line').waitFor();
-        await page.getByText('Somebody else decided first').waitFor();
+        await page.getByText('You already answered this question (command line).').waitFor();
         const draft = '[x] JSON files\nmy own way\nand a note';
         assert.equal(await page.getByRole('group', { name: 'Your draft' }).textContent(), draft);
         await page.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -121,7 +121,7 @@ export default {
         );
         await page.getByRole('checkbox', { name: /JSON files/ }).check();
         await page.getByRole('button', { name: 'Send answer' }).click();
-        await page.getByRole('status').getByText('the person chose SQLite, JSON files').waitFor();
+        await page.getByRole('main').getByText('SQLite, JSON files').waitFor();
         const result = await hub.result(id);
         assert.deepEqual(
             [result.selected_ids, result.option_annotations],

@@ -8,6 +8,20 @@ import { single } from '../support/questions.mjs';
 /** Agents may ask for so little time; the default floor would make the journeys wait. */
 const SHORT = { timeout_min_seconds: 1 };
 
+/** Runs inside the page: its clock is off by so much. */
+function shiftClock(ms) {
+    const Real = (window.RealDate ??= Date);
+    window.Date = class extends Real {
+        constructor(...parts) {
+            if (parts.length === 0) super(Real.now() + ms);
+            else super(...parts);
+        }
+        static now() {
+            return Real.now() + ms;
+        }
+    };
+}
+
 const list = (page, name) => page.getByRole('list', { name });
 
 export default {
@@ -22,7 +36,7 @@ export default {
         });
         const result = hub.result(id);
         await page.getByRole('timer').waitFor();
-        await page.getByText('then: nothing is chosen').waitFor();
+        await page.getByText('then it times out').waitFor();
         await list(page, 'Needs you')
             .getByRole('link', { name: /Which database/ })
             .waitFor();
@@ -48,11 +62,37 @@ export default {
         const person = await arrive();
         const page = await person.open();
         const id = await hub.ask({ ...single, timeout_seconds: 3 });
-        await page.getByText('then: the defaults are sent').waitFor();
+        await page.getByText('then the default answer is sent').waitFor();
         const outcome = page.getByRole('region', { name: 'Outcome' });
         await outcome.getByText('answered automatically').waitFor();
-        await outcome.getByText('by your settings, at the end of its time').waitFor();
+        await outcome.getByText('by your auto-submit setting').waitFor();
         assert.deepEqual((await hub.result(id)).selected_ids, ['sqlite']);
+    },
+
+    "the page goes by the hub's clock, whatever the browser's says": async ({ hub, arrive }) => {
+        const person = await arrive();
+        await person.context.addInitScript(shiftClock, 2 * 60_000);
+        const id = await hub.ask({ ...single, timeout_seconds: 600 });
+        const page = await person.open();
+        await settled(page);
+        const shown = async () => {
+            const [, minutes, seconds] = /(\d+):(\d\d)/.exec(
+                await page.getByRole('timer').textContent(),
+            );
+            return Number(minutes) * 60 + Number(seconds);
+        };
+        const left = (await hub.show(id)).remaining_seconds;
+        assert.ok(Math.abs((await shown()) - left) <= 2, `${await shown()} s, not ${left} s`);
+        await page
+            .getByRole('main')
+            .getByText(/^\d+ s ago$/)
+            .waitFor();
+        // Set while the page is open, and far into the past.
+        await page.evaluate(shiftClock, -3 * 3_600_000);
+        const before = await shown();
+        await eventually('the countdown goes on', async () => (await shown()) < before);
+        const now = (await hub.show(id)).remaining_seconds;
+        assert.ok(Math.abs((await shown()) - now) <= 2, `${await shown()} s, not ${now} s`);
     },
 
     'leave to notify is asked with the first question, and time that runs out is told': async ({

@@ -20,15 +20,17 @@ export function span(seconds: number): string {
   return t('web-span-days', { number: String(Math.floor(whole / 86_400)) });
 }
 
-export function ago(instant: string, now: number): string {
+/** How long ago something was; nothing while the hub's time is not known. */
+export function ago(instant: string, now: number | null): string {
+  if (now === null) return '';
   return t('web-ago', { span: span((now - Date.parse(instant)) / 1000) });
 }
 
 /** Time of day, with the date when it was not today. */
-export function moment(instant: string, now = Date.now()): string {
+export function moment(instant: string, now: number | null): string {
   const at = new Date(instant);
   const time = at.toLocaleTimeString([], { hour12: false });
-  return at.toDateString() === new Date(now).toDateString()
+  return now !== null && at.toDateString() === new Date(now).toDateString()
     ? time
     : `${at.toLocaleDateString()} ${time}`;
 }

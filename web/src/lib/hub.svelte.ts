@@ -2,7 +2,7 @@
 import { api } from './api';
 import { connect, type ConnectionState } from './connection';
 import { speak } from './i18n.svelte';
-import { EMPTY, reduce, type Portal } from './portal';
+import { EMPTY, hubTime, reduce, secondsLeft, type Portal } from './portal';
 import type { ServerMessage, SettingsReply, SettingValue } from './protocol.gen';
 import { storedKey } from './session';
 import { applyTheme } from './theme';
@@ -13,8 +13,8 @@ class HubState {
   portal = $state.raw<Portal>(EMPTY);
   connection = $state<ConnectionState>('connecting');
   settings = $state.raw<SettingsReply | null>(null);
-  /** Ticks once a second while the page is visible. */
-  now = $state(Date.now());
+  /** The page's steady clock; ticks once a second while the page is visible. */
+  now = $state(performance.now());
 
   #listeners = new Set<Listener>();
   #socket: ReturnType<typeof connect> | null = null;
@@ -31,11 +31,11 @@ class HubState {
     addEventListener('online', () => this.#socket?.retryNow());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
-      this.now = Date.now();
+      this.tick();
       this.#socket?.retryNow();
     });
     setInterval(() => {
-      if (document.visibilityState === 'visible') this.now = Date.now();
+      if (document.visibilityState === 'visible') this.tick();
     }, 1000);
   }
 
@@ -76,15 +76,22 @@ class HubState {
     applyTheme(document.documentElement, this.setting('theme'));
   }
 
+  tick(): void {
+    this.now = performance.now();
+  }
+
+  /** The hub's time in milliseconds since the epoch: the browser's clock may be wrong. */
+  get time(): number | null {
+    return hubTime(this.portal.clock, this.now);
+  }
+
   /** Seconds left of a row, by the hub's own count. */
   remaining(id: string): number | null {
-    const row = this.portal.rows.get(id);
-    if (row?.summary.remaining_seconds === undefined) return null;
-    return Math.max(0, row.summary.remaining_seconds - (this.now - row.receivedAt) / 1000);
+    return secondsLeft(this.portal.rows.get(id), this.now);
   }
 
   #receive(message: ServerMessage): void {
-    this.now = Date.now();
+    this.tick();
     this.portal = reduce(this.portal, message, this.now);
     if (message.type === 'settings_changed') void this.#loadSettings();
     for (const listener of this.#listeners) listener(message);

@@ -8,6 +8,7 @@ const TYPES: Record<ServerMessage['type'], true> = {
   draft_changed: true,
   asker_changed: true,
   settings_changed: true,
+  clock: true,
   resync: true,
   refused: true,
 };

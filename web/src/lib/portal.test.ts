@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY, reduce, type Portal } from './portal';
+import { EMPTY, hubTime, reduce, row, secondsLeft, type Portal } from './portal';
 import type { InteractionSummary, ServerMessage } from './protocol.gen';
 import { summary } from './summary.fixture';
 
@@ -26,7 +26,8 @@ describe('the portal', () => {
       seq: 3,
       synced: true,
       pending: 7,
-      rows: new Map([['a', { summary: waiting, receivedAt: 2000 }]]),
+      rows: new Map([['a', row(waiting, 2000)]]),
+      clock: null,
     });
   });
 
@@ -76,5 +77,27 @@ describe('the portal', () => {
     expect(
       reduce(state, { type: 'draft_changed', session_id: 'a', surface: 'web', draft }, 0),
     ).toBe(state);
+  });
+
+  test('counts down from what the hub said, by its own steady clock', () => {
+    const timed = summary({ session_id: 'a', status: 'pending', remaining_seconds: 60 });
+    const begun = after(timed, summary({ session_id: 'b', status: 'pending' }));
+    expect(secondsLeft(begun.rows.get('a'), 11_000)).toBe(50);
+    expect(secondsLeft(begun.rows.get('b'), 11_000)).toBe(null);
+    // The machine of the page slept, or its steady clock runs slow: the hub's word counts.
+    const told = reduce(
+      begun,
+      { type: 'clock', now_ms: 1_700_000_000_000, remaining_ms: { a: 20_500, gone: 1 } },
+      12_000,
+    );
+    expect(secondsLeft(told.rows.get('a'), 12_500)).toBe(20);
+    expect(secondsLeft(told.rows.get('a'), 99_000)).toBe(0);
+    expect([...told.rows.keys()]).toEqual(['a', 'b']);
+  });
+
+  test("knows the hub's time once it was told, and counts on from there", () => {
+    expect(hubTime(EMPTY.clock, 5)).toBe(null);
+    const told = reduce(EMPTY, { type: 'clock', now_ms: 1000, remaining_ms: {} }, 50);
+    expect(hubTime(told.clock, 80)).toBe(1030);
   });
 });

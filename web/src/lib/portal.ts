@@ -7,10 +7,17 @@ import type {
 } from './protocol.gen';
 import { unreachable } from './unreachable';
 
-/** A row with the moment it arrived: remaining time counts from there. */
+/** A row with what the hub said was left, and when by the page's own steady clock. */
 export interface Row {
   summary: InteractionSummary;
+  leftMs: number | null;
   receivedAt: number;
+}
+
+/** The hub's time at a moment of the page's steady clock. */
+export interface Clock {
+  hubMs: number;
+  at: number;
 }
 
 export interface Portal {
@@ -21,12 +28,14 @@ export interface Portal {
   rows: ReadonlyMap<string, Row>;
   /** Pending in all; the rows may be fewer. */
   pending: number;
+  /** `null` until the hub has told the time. */
+  clock: Clock | null;
 }
 
 /** Finished rows that are kept; a page may stay open for weeks. */
 const FINISHED_MAX = 200;
 
-export const EMPTY: Portal = { seq: 0, synced: false, rows: new Map(), pending: 0 };
+export const EMPTY: Portal = { seq: 0, synced: false, rows: new Map(), pending: 0, clock: null };
 
 export function isPending(summary: InteractionSummary): boolean {
   return summary.status === 'pending';
@@ -37,9 +46,15 @@ export function reduce(state: Portal, message: ServerMessage, now: number): Port
     case 'snapshot': {
       const rows = message.interactions.map((summary): [string, Row] => [
         summary.session_id,
-        { summary, receivedAt: now },
+        row(summary, now),
       ]);
-      return { seq: message.seq, synced: true, rows: new Map(rows), pending: message.pending };
+      return {
+        ...state,
+        seq: message.seq,
+        synced: true,
+        rows: new Map(rows),
+        pending: message.pending,
+      };
     }
     case 'changed':
       if (message.seq <= state.seq) return state; // replayed after a reconnect
@@ -49,6 +64,14 @@ export function reduce(state: Portal, message: ServerMessage, now: number): Port
     case 'removed':
       if (message.seq <= state.seq) return state;
       return { ...without(state, message.subject), seq: message.seq };
+    case 'clock':
+      return {
+        ...state,
+        rows: new Map(
+          [...state.rows].map(([id, row]) => [id, counted(row, message.remaining_ms[id], now)]),
+        ),
+        clock: { hubMs: message.now_ms, at: now },
+      };
     case 'draft_changed':
     case 'settings_changed':
     case 'resync':
@@ -77,10 +100,31 @@ function without(state: Portal, subject: RemovedSubject): Portal {
   }
 }
 
+/** `now` is the page's steady clock: the one on its wall may be wrong. */
+export function row(summary: InteractionSummary, now: number): Row {
+  const left = summary.remaining_seconds;
+  return { summary, leftMs: left === undefined ? null : left * 1000, receivedAt: now };
+}
+
+function counted(row: Row, leftMs: number | undefined, now: number): Row {
+  return leftMs === undefined ? row : { ...row, leftMs, receivedAt: now };
+}
+
+/** Seconds left of a row; `null` without a deadline. */
+export function secondsLeft(row: Row | undefined, now: number): number | null {
+  if (row === undefined || row.leftMs === null) return null;
+  return Math.max(0, row.leftMs - (now - row.receivedAt)) / 1000;
+}
+
+/** The hub's time, counted on from when it was last told; `null` before that. */
+export function hubTime(clock: Clock | null, now: number): number | null {
+  return clock && clock.hubMs + (now - clock.at);
+}
+
 function withRow(state: Portal, summary: InteractionSummary, now: number): Portal {
   const before = state.rows.get(summary.session_id);
   if (before && before.summary.revision > summary.revision) return state;
-  const rows = new Map(state.rows).set(summary.session_id, { summary, receivedAt: now });
+  const rows = new Map(state.rows).set(summary.session_id, row(summary, now));
   prune(rows);
   const was = before ? isPending(before.summary) : false;
   const pending = state.pending + Number(isPending(summary)) - Number(was);

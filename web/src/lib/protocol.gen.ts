@@ -84,6 +84,11 @@ export type AskerResult = { "kind": "choice" } & ChoiceResult | { "kind": "reque
  */
 export type AskerState = "waiting" | "away" | "disconnected";
 
+/**
+ * What a deadline brings about if nothing happens before.
+ */
+export type AtDeadline = "times_out" | "default_is_sent";
+
 export type Block = { "type": "heading", level: number, text: Array<Inline>, } | { "type": "paragraph", text: Array<Inline>, } | { "type": "code", language: string | null, text: string, } | { "type": "quote", blocks: Array<Block>, } | { "type": "list", start: number | null, items: Array<ListItem>, } | { "type": "table", align: Array<Align>, head: Array<Array<Inline>>, rows: Array<Array<Array<Inline>>>, } | { "type": "rule" };
 
 export type CancelRequest = { answer_id: string, note?: string, };
@@ -246,7 +251,11 @@ project: string, directory: string, started_at: string, completed_at?: string,
 /**
  * Absent when it is decided, or waits for ever.
  */
-remaining_seconds?: number, deadline_at?: string, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
+remaining_seconds?: number, deadline_at?: string, 
+/**
+ * What the deadline brings about if nothing happens before; absent without a deadline.
+ */
+at_deadline?: AtDeadline, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
 /**
  * Grows with every change of this interaction.
  */
@@ -256,7 +265,7 @@ revision: number,
  */
 number: number, 
 /**
- * One line on the outcome, once there is one.
+ * What was chosen, written or noted, on one line; absent where nothing was.
  */
 summary?: string, 
 /**
@@ -424,7 +433,11 @@ project: string, directory: string, started_at: string, completed_at?: string,
 /**
  * Absent when it is decided, or waits for ever.
  */
-remaining_seconds?: number, deadline_at?: string, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
+remaining_seconds?: number, deadline_at?: string, 
+/**
+ * What the deadline brings about if nothing happens before; absent without a deadline.
+ */
+at_deadline?: AtDeadline, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
 /**
  * Grows with every change of this interaction.
  */
@@ -434,7 +447,7 @@ revision: number,
  */
 number: number, 
 /**
- * One line on the outcome, once there is one.
+ * What was chosen, written or noted, on one line; absent where nothing was.
  */
 summary?: string, 
 /**
@@ -478,7 +491,11 @@ project: string, directory: string, started_at: string, completed_at?: string,
 /**
  * Absent when it is decided, or waits for ever.
  */
-remaining_seconds?: number, deadline_at?: string, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
+remaining_seconds?: number, deadline_at?: string, 
+/**
+ * What the deadline brings about if nothing happens before; absent without a deadline.
+ */
+at_deadline?: AtDeadline, asker_state: AskerState, asker_left_at?: string, delivery: DeliveryState, 
 /**
  * Grows with every change of this interaction.
  */
@@ -488,7 +505,7 @@ revision: number,
  */
 number: number, 
 /**
- * One line on the outcome, once there is one.
+ * What was chosen, written or noted, on one line; absent where nothing was.
  */
 summary?: string, 
 /**
@@ -691,7 +708,15 @@ export type ServerMessage = { "type": "snapshot", seq: number, interactions: Arr
 /**
  * The name of what happened, such as `answered`.
  */
-event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: Surface, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "resync" } | { "type": "refused", 
+event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: Surface, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "clock", 
+/**
+ * Milliseconds since the Unix epoch.
+ */
+now_ms: number, 
+/**
+ * By id.
+ */
+remaining_ms: { [key in string]: number }, } | { "type": "resync" } | { "type": "refused", 
 /**
  * `unknown_stream` or `unknown_message`.
  */

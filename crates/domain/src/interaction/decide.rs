@@ -3,8 +3,8 @@
 
 use super::command::{Confirm, DeadlineChange};
 use super::{
-    Closed, Command, DeadlineCause, Event, Interaction, Interface, Outcome, OutcomeDelivery,
-    Pending, Refusal, State,
+    AtDeadline, Closed, Command, DeadlineCause, Event, Interaction, Interface, Outcome,
+    OutcomeDelivery, Pending, Refusal, State,
 };
 use crate::id::AnswerId;
 use crate::interaction::choice::{Answer, AnswerDraft};
@@ -38,7 +38,7 @@ impl Interaction {
             .as_ref()
             .is_some_and(|deadline| deadline.is_due(now));
         match command {
-            Command::Expire if overdue => Ok(vec![self.at_deadline(policy)]),
+            Command::Expire if overdue => Ok(vec![self.expire(policy)]),
             Command::Expire => Err(Refusal::NotDue),
             Command::Rearm => Ok(rearm(pending, now)),
             Command::Leave { reason } if self.asker_left_at.is_none() => {
@@ -142,14 +142,27 @@ impl Interaction {
         }
     }
 
+    /// Says what its deadline will do as things are now; `None` where there is no deadline.
+    pub fn at_deadline(&self, policy: &Policy) -> Option<AtDeadline> {
+        self.deadline()?;
+        Some(match self.automatic_answer(policy) {
+            Some(_) => AtDeadline::DefaultIsSent,
+            None => AtDeadline::TimesOut,
+        })
+    }
+
     /// Silence is never consent: only the person's own standing instruction submits anything.
-    fn at_deadline(&self, policy: &Policy) -> Event {
+    fn automatic_answer(&self, policy: &Policy) -> Option<Answer> {
+        if !policy.auto_submit || !self.question.may_answer_itself() {
+            return None;
+        }
         let choice = self.question.choice();
-        let automatic = (policy.auto_submit && self.question.may_answer_itself())
-            .then(|| choice.automatic_draft(policy.annotations, policy.placeholder_visible))
-            .flatten()
-            .and_then(|draft| choice.accept(draft, policy.annotations).ok());
-        match automatic {
+        let draft = choice.automatic_draft(policy.annotations, policy.placeholder_visible)?;
+        choice.accept(draft, policy.annotations).ok()
+    }
+
+    fn expire(&self, policy: &Policy) -> Event {
+        match self.automatic_answer(policy) {
             Some(answer) => Event::Answered {
                 answer,
                 by: Responder::Policy,

@@ -43,6 +43,13 @@ words! {
         Elicitation = "elicitation",
     }
 
+    /// What a deadline brings about if nothing happens before.
+    AtDeadline {
+        TimesOut = "times_out",
+        /// The person's auto-submit setting sends the defaults, else the recommended options.
+        DefaultIsSent = "default_is_sent",
+    }
+
     /// The one word people see in lists.
     #[cfg_attr(feature = "schema", schemars(rename = "InteractionStatus"))]
     #[cfg_attr(feature = "typescript", ts(rename = "InteractionStatus"))]

@@ -1,6 +1,7 @@
 //! The rules of the domain as tables, a model, and the stored form.
 
 mod answers;
+mod at_deadline;
 mod confirming;
 mod forms;
 mod given;

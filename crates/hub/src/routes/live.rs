@@ -18,12 +18,13 @@ use protocol::{ClientMessage, RemovedSubject, ServerMessage};
 use store::{Filter, ListQuery, PAGE_ROWS_MAX};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{Instant, Interval, interval, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::Route;
 use crate::access::{Access, Secret};
 use crate::activity::{Activity, Presence, Present, SessionSocket};
+use crate::countdown::Countdown;
 use crate::error::Failure;
 use crate::gate::{Caller, Peer};
 use crate::live_settings::LiveSettings;
@@ -34,6 +35,8 @@ use crate::view::Views;
 
 const FIRST_MESSAGE_WITHIN: Duration = Duration::from_secs(5);
 const PING_EVERY: Duration = Duration::from_secs(20);
+/// Often enough that a wrong clock is not noticed, rarely enough to cost nothing.
+const CLOCK_EVERY: Duration = Duration::from_secs(5);
 const SILENT_MAX: Duration = Duration::from_secs(45);
 const WRITE_WITHIN: Duration = Duration::from_secs(10);
 const MESSAGE_BYTES_MAX: usize = 64 * 1024;
@@ -163,6 +166,7 @@ async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof) {
                 socket: &mut socket,
                 proof,
                 seq: 0,
+                countdown: Countdown::default(),
             }
             .run(feed, resume)
             .await
@@ -225,6 +229,7 @@ struct Live<'s> {
     proof: Proof,
     /// The last number this client has.
     seq: u64,
+    countdown: Countdown,
 }
 
 /// Everything that can happen to a live socket.
@@ -232,6 +237,7 @@ enum Input {
     Feed(Result<Arc<FeedItem>, RecvError>),
     Client(Option<Result<Message, axum::Error>>),
     Tick,
+    Clock,
     SessionEnded,
     Stop,
 }
@@ -244,6 +250,9 @@ impl Live<'_> {
         let mut ended = self.sources.access.sessions.ended();
         let mut ticks: Interval = interval(PING_EVERY);
         ticks.tick().await;
+        let mut clocks = interval(CLOCK_EVERY);
+        clocks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        clocks.tick().await;
         let mut heard_at = Instant::now();
         let mut heard_count = 0;
         loop {
@@ -253,6 +262,7 @@ impl Live<'_> {
                 message = self.socket.recv() => Input::Client(message),
                 _ = ended.changed() => Input::SessionEnded,
                 _ = ticks.tick() => Input::Tick,
+                _ = clocks.tick(), if self.counts() => Input::Clock,
             };
             let handled = match input {
                 Input::Stop => Err(End::HubStops),
@@ -269,6 +279,7 @@ impl Live<'_> {
                         self.hear(&message).await
                     }
                 }
+                Input::Clock => self.tell_time().await,
                 Input::SessionEnded => self.check_session(),
                 Input::Tick if heard_at.elapsed() > SILENT_MAX => Err(End::Gone),
                 Input::Tick => {
@@ -282,8 +293,35 @@ impl Live<'_> {
         }
     }
 
-    /// Brings the client up to date: what it missed, or everything.
+    /// Brings the client up to date, and tells a page what time it is.
     async fn begin(&mut self, resume: Option<u64>) -> Result<(), End> {
+        self.catch_up(resume).await?;
+        match &self.proof {
+            Proof::Local => Ok(()),
+            Proof::KeyOf(_) => {
+                for stored in page(&self.sources, Filter::Active, PAGE_ROWS_MAX).await? {
+                    self.countdown.note(&stored.interaction);
+                }
+                self.tell_time().await
+            }
+        }
+    }
+
+    /// Whether time has to be told: programs on this machine have the hub's clock already.
+    fn counts(&self) -> bool {
+        match &self.proof {
+            Proof::Local => false,
+            Proof::KeyOf(_) => self.countdown.runs(),
+        }
+    }
+
+    async fn tell_time(&mut self) -> Result<(), End> {
+        let message = self.countdown.message(&self.sources.engine.clock().now());
+        self.send(&message).await
+    }
+
+    /// Sends what the client missed, or everything.
+    async fn catch_up(&mut self, resume: Option<u64>) -> Result<(), End> {
         let Some(seen) = resume else {
             return self.snapshot().await;
         };
@@ -335,6 +373,7 @@ impl Live<'_> {
             FeedItem::Change(change) if change.seq > self.seq + 1 => return self.resync().await,
             FeedItem::Change(change) => {
                 self.seq = change.seq;
+                self.note(change);
                 self.change_message(change)
             }
             FeedItem::Draft { id, surface, draft } => ServerMessage::DraftChanged {
@@ -348,6 +387,17 @@ impl Live<'_> {
             FeedItem::Settings => ServerMessage::SettingsChanged,
         };
         self.send(&message).await
+    }
+
+    /// Takes over the deadline of what has changed.
+    fn note(&mut self, change: &Change) {
+        match &change.subject {
+            ChangedSubject::Interaction {
+                stored: Some(stored),
+                ..
+            } => self.countdown.note(&stored.interaction),
+            ChangedSubject::Interaction { id, stored: None } => self.countdown.forget(*id),
+        }
     }
 
     fn change_message(&self, change: &Change) -> ServerMessage {

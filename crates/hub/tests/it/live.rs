@@ -5,6 +5,7 @@ use protocol::{ChangedSubject, ServerMessage};
 use serde_json::{Value, json};
 use tokio::net::{TcpStream, UnixStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Response;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -204,6 +205,8 @@ async fn a_browser_needs_origin_cookie_and_key() {
             .unwrap()
             .starts_with(r#"{"type":"snapshot""#)
     );
+    let told = admitted.next().await.unwrap().unwrap();
+    assert!(told.to_text().unwrap().starts_with(r#"{"type":"clock""#));
 
     let session = hub.person().web_sessions().await.unwrap().remove(0);
     hub.person().revoke_web_session(&session.id).await.unwrap();
@@ -217,20 +220,7 @@ async fn a_browser_needs_origin_cookie_and_key() {
 async fn a_session_has_sixteen_sockets_and_a_closed_one_makes_room() {
     let hub = TestHub::start().await;
     let [cookie, _] = hub.sign_in().await;
-    let open = || {
-        let address = format!("ws://localhost:{}/api/v1/events", hub.port);
-        let mut request = address.into_client_request().unwrap();
-        let origin = format!("http://localhost:{}", hub.port);
-        let cookie = cookie.split_once(": ").unwrap().1;
-        for (name, value) in [("origin", origin.as_str()), ("cookie", cookie)] {
-            let value = HeaderValue::from_str(value).unwrap();
-            request.headers_mut().insert(name, value);
-        }
-        async move {
-            let stream = TcpStream::connect(("127.0.0.1", hub.port)).await.unwrap();
-            client_async(request, stream).await
-        }
-    };
+    let open = || open_page(&hub, &cookie);
     let mut sockets = Vec::new();
     for _ in 0..16 {
         sockets.push(open().await.unwrap().0);
@@ -244,4 +234,50 @@ async fn a_session_has_sixteen_sockets_and_a_closed_one_makes_room() {
     first.send(Message::text("{}")).await.unwrap();
     while first.next().await.is_some_and(|message| message.is_ok()) {}
     while open().await.is_err() {}
+}
+
+/// Opens a page's socket; nothing is said on it yet.
+async fn open_page(
+    hub: &TestHub,
+    cookie: &str,
+) -> Result<(WebSocketStream<TcpStream>, Response), Error> {
+    let address = format!("ws://localhost:{}/api/v1/events", hub.port);
+    let mut request = address.into_client_request().unwrap();
+    let origin = format!("http://localhost:{}", hub.port);
+    let cookie = cookie.split_once(": ").unwrap().1;
+    for (name, value) in [("origin", origin.as_str()), ("cookie", cookie)] {
+        let value = HeaderValue::from_str(value).unwrap();
+        request.headers_mut().insert(name, value);
+    }
+    let stream = TcpStream::connect(("127.0.0.1", hub.port)).await.unwrap();
+    client_async(request, stream).await
+}
+
+#[tokio::test]
+async fn a_page_is_told_what_is_left_by_the_hubs_clock_while_a_deadline_runs() {
+    let hub = TestHub::start().await;
+    let [cookie, key] = hub.sign_in().await;
+    let (mut page, _) = open_page(&hub, &cookie).await.unwrap();
+    let key = key.split_once(": ").unwrap().1;
+    let auth = serde_json::json!({"type": "auth", "key": key});
+    page.send(Message::text(auth.to_string())).await.unwrap();
+    let mut clocks = Vec::new();
+    let mut asked = None;
+    while clocks.len() < 2 {
+        let message = page.next().await.unwrap().unwrap();
+        match serde_json::from_str(message.to_text().unwrap()).unwrap() {
+            ServerMessage::Clock { remaining_ms, .. } => clocks.push(remaining_ms),
+            ServerMessage::Snapshot { .. } => {
+                let asking = hub.agent("codex").ask(&question()).await.unwrap();
+                asked = Some(asking.interaction.session_id);
+            }
+            ServerMessage::Changed { .. } | ServerMessage::AskerChanged { .. } => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    let id = asked.expect("a question was asked");
+    // Nothing was waiting when the page came; afterwards it is told again and again.
+    assert_eq!(clocks[0].get(&id), None);
+    let left = clocks[1][&id];
+    assert!((280_000..=300_000).contains(&left), "{left} ms are left");
 }

@@ -196,6 +196,7 @@ pub(crate) fn summary(interface: &str) -> InteractionSummary {
         completed_at: None,
         remaining_seconds: Some(300),
         deadline_at: None,
+        at_deadline: None,
         asker_state: AskerState::Waiting,
         asker_left_at: None,
         delivery: DeliveryState::Open,

@@ -40,7 +40,13 @@ fn row() -> (InteractionSummary, Value) {
         revision: 1,
         number: 1,
     };
-    let row = InteractionSummary::of(&pending, place, AskerState::Waiting, &after(0));
+    let row = InteractionSummary::of(
+        &pending,
+        place,
+        AskerState::Waiting,
+        &domain::Policy::default(),
+        &after(0),
+    );
     let form = serde_json::to_value(&row).expect("it can be written");
     (row, form)
 }
@@ -122,6 +128,16 @@ fn the_hub_says_what_changed() {
             ServerMessage::SettingsChanged,
             json!({ "type": "settings_changed" }),
         ),
+        (
+            ServerMessage::Clock {
+                now_ms: 1_700_000_000_000,
+                remaining_ms: [(SESSION.to_owned(), 12_345)].into(),
+            },
+            json!({
+                "type": "clock", "now_ms": 1_700_000_000_000_i64,
+                "remaining_ms": { SESSION: 12_345 },
+            }),
+        ),
         (ServerMessage::Resync, json!({ "type": "resync" })),
         (
             ServerMessage::Refused {
@@ -149,6 +165,7 @@ fn covered(message: &ServerMessage) {
         | ServerMessage::DraftChanged { .. }
         | ServerMessage::AskerChanged { .. }
         | ServerMessage::SettingsChanged
+        | ServerMessage::Clock { .. }
         | ServerMessage::Resync
         | ServerMessage::Refused { .. } => {}
     }

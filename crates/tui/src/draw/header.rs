@@ -1,8 +1,9 @@
 //! Who asks, what for, since when, and how long there is still: the three seconds that count.
 
 use domain::display_safe;
+use domain::interaction::AtDeadline;
 use i18n::Key;
-use protocol::{AskerState, SettingValue};
+use protocol::AskerState;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -84,22 +85,17 @@ fn facts(model: &Model, question: &Question) -> String {
         AskerState::Disconnected => parts.push(words.say(Key::AskerDisconnected)),
         AskerState::Waiting | AskerState::Away => {}
     }
-    if question.stage != Stage::Closed && question.due_ms.is_some() {
-        parts.push(words.say(consequence(model, question)));
+    if question.stage != Stage::Closed {
+        parts.extend(summary.at_deadline.map(|then| words.say(consequence(then))));
     }
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")
 }
 
 /// What happens if the person does nothing.
-fn consequence(model: &Model, question: &Question) -> Key {
-    let view = &question.detail.question;
-    let prepared = !view.default_selection_ids.is_empty()
-        || view.options.iter().any(|option| option.recommended);
-    let automatic = model.setting("auto_submit") == Some(&SettingValue::Flag(true));
-    if automatic && prepared && !question.is_destructive() {
-        Key::TuiThenDefaults
-    } else {
-        Key::TuiThenNothing
+fn consequence(then: AtDeadline) -> Key {
+    match then {
+        AtDeadline::TimesOut => Key::DeadlineTimesOut,
+        AtDeadline::DefaultIsSent => Key::DeadlineDefaultIsSent,
     }
 }

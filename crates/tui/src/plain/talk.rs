@@ -158,6 +158,7 @@ impl Talk {
                 | ServerMessage::DraftChanged { .. }
                 | ServerMessage::AskerChanged { .. }
                 | ServerMessage::SettingsChanged
+                | ServerMessage::Clock { .. }
                 | ServerMessage::Resync
                 | ServerMessage::Refused { .. } => None,
             },

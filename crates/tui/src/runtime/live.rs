@@ -53,6 +53,7 @@ fn number(message: &ServerMessage) -> Option<u64> {
         ServerMessage::DraftChanged { .. }
         | ServerMessage::AskerChanged { .. }
         | ServerMessage::SettingsChanged
+        | ServerMessage::Clock { .. }
         | ServerMessage::Resync
         | ServerMessage::Refused { .. } => None,
     }

@@ -68,7 +68,10 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
                 .chain(reload)
                 .collect()
         }
-        ServerMessage::Resync | ServerMessage::Refused { .. } => Vec::new(),
+        // Only pages are told the time: the terminal counts on the hub's own machine.
+        ServerMessage::Clock { .. } | ServerMessage::Resync | ServerMessage::Refused { .. } => {
+            Vec::new()
+        }
     }
 }
 

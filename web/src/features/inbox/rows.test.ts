@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../lib/portal';
+import { row as portalRow, type Row } from '../../lib/portal';
 import type { InteractionSummary } from '../../lib/protocol.gen';
 import { summary } from '../../lib/summary.fixture';
 import { groups, neighbour } from './rows';
 
-const row = (part: Partial<InteractionSummary>): Row => ({ summary: summary(part), receivedAt: 0 });
+const row = (part: Partial<InteractionSummary>): Row => portalRow(summary(part), 0);
 const done = (id: string, completed_at: string) =>
   row({ session_id: id, status: 'submitted', completed_at });
 const rows = [

@@ -94,6 +94,7 @@ export class OpenInteraction {
         void this.#catchUp();
         return;
       case 'removed':
+      case 'clock':
       case 'resync':
       case 'refused':
         return;

@@ -1,7 +1,7 @@
 //! A question as a form, and its outcome once it is decided.
 
 use domain::interaction::approval::DENY;
-use domain::interaction::{Question, Risk};
+use domain::interaction::{Question, Risk, Status};
 use i18n::{Catalogue, Key};
 use protocol::shown::Shown;
 use protocol::{InteractionDetail, InteractionSummary, OptionView};
@@ -245,9 +245,16 @@ fn area(page: &mut Document, name: &str, label: &str, value: &str) {
 /// What was decided.
 pub(super) fn outcome(page: &mut Document, detail: &InteractionDetail, texts: &Catalogue) {
     let summary = &detail.summary;
-    let line = summary.summary.as_deref().unwrap_or_default();
-    page.element("p", &texts.text(Key::WebPlainSent)).element(
-        "p role=\"status\" dir=\"auto\"",
-        safe(&summary.shown, "summary", line),
-    );
+    let status = match summary.status {
+        Status::Pending => Key::StatusPending,
+        Status::Submitted => Key::StatusSubmitted,
+        Status::AutoSubmitted => Key::StatusAutoSubmitted,
+        Status::Cancelled => Key::StatusCancelled,
+        Status::Timeout => Key::StatusTimeout,
+    };
+    page.element("p", &texts.text(Key::WebPlainResult))
+        .element("p role=\"status\"", &texts.text(status));
+    if let Some(line) = &summary.summary {
+        page.element("p dir=\"auto\"", safe(&summary.shown, "summary", line));
+    }
 }

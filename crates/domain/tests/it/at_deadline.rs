@@ -1,0 +1,56 @@
+//! What surfaces say about a deadline is what it does.
+
+use domain::Policy;
+use domain::interaction::{AtDeadline, Command, Event, Question};
+
+use crate::given::{after, approval, choice, confirmed_question, ids, put};
+
+/// Returns what is said beforehand and what the deadline then brings about.
+fn said_and_done(question: Question, policy: &Policy) -> (Option<AtDeadline>, AtDeadline) {
+    let pending = put(question, Some(300));
+    let events = pending.decide(Command::Expire, policy, &after(300_000));
+    let done = match events.expect("it is due").as_slice() {
+        [Event::Answered { .. }] => AtDeadline::DefaultIsSent,
+        [Event::TimedOut] => AtDeadline::TimesOut,
+        other => panic!("unexpected: {other:?}"),
+    };
+    (pending.at_deadline(policy), done)
+}
+
+#[test]
+fn a_deadline_does_what_was_said_about_it() {
+    let off = Policy::default();
+    let on = Policy {
+        auto_submit: true,
+        ..Policy::default()
+    };
+    let defaults =
+        |edit: fn(&mut domain::interaction::ChoiceSpec)| Question::Choice(choice("single", edit));
+    let prepared = || defaults(|spec| spec.default_selection_ids = Some(ids(&["a"])));
+    for (policy, question, expected) in [
+        (&off, prepared(), AtDeadline::TimesOut),
+        (&on, prepared(), AtDeadline::DefaultIsSent),
+        // Nothing is preselected or recommended, so there is nothing to send.
+        (&on, defaults(|_| {}), AtDeadline::TimesOut),
+        (
+            &on,
+            defaults(|spec| {
+                spec.default_selection_ids = Some(ids(&["a"]));
+                spec.risk = Some("destructive".into());
+            }),
+            AtDeadline::TimesOut,
+        ),
+        (&on, confirmed_question(), AtDeadline::TimesOut),
+        (&on, approval(), AtDeadline::TimesOut),
+        (
+            &on,
+            Question::Choice(choice("text_input", |_| {})),
+            AtDeadline::TimesOut,
+        ),
+    ] {
+        let shown = format!("{question:?}");
+        let found = said_and_done(question, policy);
+        assert_eq!(found, (Some(expected), expected), "{shown}");
+    }
+    assert_eq!(put(prepared(), None).at_deadline(&on), None);
+}

@@ -1,0 +1,36 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { speak } from '../../lib/i18n.svelte';
+import type { AnsweredBy } from '../../lib/protocol.gen';
+import { decidedBy, draftLost } from './decided';
+
+const at = '2026-11-15T10:00:00.000Z';
+const person = (surface: string): AnsweredBy => ({ kind: 'person', surface, at }) as AnsweredBy;
+const clock: AnsweredBy = { kind: 'policy', at };
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await speak('en');
+});
+
+test('a time limit is not called a setting of the person', () => {
+  expect(decidedBy('timeout', clock)).toBe('at the time limit');
+  expect(decidedBy('auto_submitted', clock)).toBe('by your auto-submit setting');
+  expect(decidedBy('submitted', person('terminal'))).toBe('by you, terminal');
+  expect(decidedBy('cancelled', { kind: 'asker', at })).toBe('withdrawn by the agent');
+});
+
+test('a draft that was not sent says who was first and where', () => {
+  const words = (text: string) => `${text} Your unsent draft:`;
+  expect(draftLost('submitted', person('web'))).toBe(
+    words('You already answered this question (another tab or window).'),
+  );
+  expect(draftLost('cancelled', person('terminal'))).toBe(
+    words('You already cancelled this question (terminal).'),
+  );
+  expect(draftLost('cancelled', { kind: 'asker', at })).toBe(
+    words('The agent withdrew this question.'),
+  );
+  expect(draftLost('timeout', clock)).toBe(
+    words('The time limit passed before you sent your answer.'),
+  );
+});
