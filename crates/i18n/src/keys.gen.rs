@@ -999,6 +999,7 @@ impl Key {
     pub const ALL: [Key; 953] = [
     pub const ALL: [Key; 977] = [
     pub const ALL: [Key; 956] = [
+    pub const ALL: [Key; 985] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2005,6 +2006,7 @@ const IDS: [&str; 958] = [
 const IDS: [&str; 953] = [
 const IDS: [&str; 977] = [
 const IDS: [&str; 956] = [
+const IDS: [&str; 985] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
