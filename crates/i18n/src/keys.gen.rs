@@ -994,12 +994,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 961] = [
-    pub const ALL: [Key; 958] = [
-    pub const ALL: [Key; 953] = [
-    pub const ALL: [Key; 977] = [
-    pub const ALL: [Key; 956] = [
-    pub const ALL: [Key; 985] = [
+    pub const ALL: [Key; 988] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2001,12 +1996,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 961] = [
-const IDS: [&str; 958] = [
-const IDS: [&str; 953] = [
-const IDS: [&str; 977] = [
-const IDS: [&str; 956] = [
-const IDS: [&str; 985] = [
+const IDS: [&str; 988] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
