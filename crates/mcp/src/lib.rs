@@ -13,6 +13,7 @@ mod hitl_schema;
 mod http;
 mod identity;
 pub mod limits;
+mod lines;
 mod mcp_tasks;
 mod output;
 mod policy;

@@ -2,14 +2,14 @@
 //!
 //! Standard output carries the protocol and nothing else.
 
+use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
-use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::io::stdio_pipes;
-use rmcp::{RoleServer, ServiceExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::sync::CancellationToken;
 
 use crate::Wiring;
+use crate::lines::Lines;
 use crate::receipts::{Acknowledging, Receipts};
 use crate::server::{Server, Transport};
 
@@ -56,7 +56,7 @@ where
     let receipts = Receipts::default();
     let ended = CancellationToken::new();
     let transport = Acknowledging {
-        inner: AsyncRwTransport::<RoleServer, R, W>::new_server(input, output),
+        inner: Lines::new(input, output),
         receipts: receipts.clone(),
         ended: ended.clone(),
     };

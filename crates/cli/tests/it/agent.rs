@@ -48,10 +48,29 @@ impl StdioAgent {
     pub(crate) fn begin_tool(&mut self, tool: &str, arguments: &Value) -> u64 {
         let id = self.next_id;
         self.next_id += 1;
-        let message = call(id, &self.client, tool, arguments);
-        writeln!(self.input, "{message}").unwrap();
-        self.input.flush().unwrap();
+        self.write(&call(id, &self.client, tool, arguments).to_string());
         id
+    }
+
+    /// Takes call `id` back.
+    pub(crate) fn cancel(&mut self, id: u64) {
+        let method = "notifications/cancelled";
+        let params = json!({ "requestId": id });
+        self.write(&json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string());
+    }
+
+    /// Writes a line as it stands.
+    pub(crate) fn write(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+        self.input.flush().unwrap();
+    }
+
+    /// Reads the next line.
+    pub(crate) fn read(&mut self) -> Value {
+        let mut line = String::new();
+        let read = self.output.read_line(&mut line).unwrap();
+        assert_ne!(read, 0, "sayso mcp ended");
+        serde_json::from_str(&line).expect("only protocol on standard output")
     }
 
     /// Makes any request of a client that declares tasks; returns its result or error.
@@ -65,8 +84,7 @@ impl StdioAgent {
         message["method"] = json!(method);
         message["params"] = params;
         message["params"]["_meta"] = meta;
-        writeln!(self.input, "{message}").unwrap();
-        self.input.flush().unwrap();
+        self.write(&message.to_string());
         let mut response = self.response(id);
         if response["error"].is_null() {
             response["result"].take()
@@ -82,14 +100,7 @@ impl StdioAgent {
 
     fn response(&mut self, id: u64) -> Value {
         loop {
-            let mut line = String::new();
-            assert_ne!(
-                self.output.read_line(&mut line).unwrap(),
-                0,
-                "sayso mcp ended"
-            );
-            let message: Value =
-                serde_json::from_str(&line).expect("only protocol on standard output");
+            let message = self.read();
             if message["id"] == id {
                 return message;
             }

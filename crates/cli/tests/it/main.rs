@@ -18,6 +18,7 @@ mod history;
 mod hitl;
 mod importing;
 mod installing;
+mod lines;
 mod place;
 mod repeating;
 mod requester;

@@ -1,5 +1,7 @@
 //! A client that writes and reads JSON-RPC lines, in each revision of the protocol.
 
+use std::time::Duration;
+
 use mcp::ServeError;
 use serde_json::{Value, json};
 use tokio::io::{
@@ -88,10 +90,26 @@ impl Agent {
     }
 
     pub(crate) async fn send(&mut self, message: &Value) {
-        self.output
-            .write_all(format!("{message}\n").as_bytes())
+        self.send_line(&message.to_string()).await;
+    }
+
+    pub(crate) async fn send_line(&mut self, line: &str) {
+        let line = format!("{line}\n");
+        self.output.write_all(line.as_bytes()).await.unwrap();
+    }
+
+    /// Sends the same line until the other side takes no more; returns how many it took.
+    pub(crate) async fn send_until_full(&mut self, line: &str) -> usize {
+        let line = format!("{line}\n");
+        let mut sent = 0;
+        let patience = Duration::from_millis(200);
+        while timeout(patience, self.output.write_all(line.as_bytes()))
             .await
-            .unwrap();
+            .is_ok()
+        {
+            sent += 1;
+        }
+        sent
     }
 
     pub(crate) async fn receive(&mut self) -> Value {

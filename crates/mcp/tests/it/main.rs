@@ -9,6 +9,7 @@ mod endings;
 mod hitl;
 mod http;
 mod hub;
+mod lines;
 mod mcp_tasks;
 mod receipts;
 mod rounds;
