@@ -76,7 +76,8 @@ async def decided(client, sayso: Sayso, label: str) -> None:
     assert await told(call) == canceled
 
 
-async def timed_out(client, label: str) -> None:
+async def timed_out(client, sayso: Sayso, label: str) -> None:
+    await sayso.run("config", "set", "timeout_min_seconds", "1")
     request = {"question": f"Deploy in time? ({label})", "options": OPTIONS, "timeoutMs": 1}
     call = asyncio.create_task(client.call_tool(TOOL, request))
     assert await told(call) == ("timeout", None, None, "timeout")
@@ -101,7 +102,7 @@ async def check(client, sayso: Sayso, label: str) -> None:
     assert tool.input_schema and tool.output_schema and tool.annotations and tool.description, tool
     await decided(client, sayso, label)
     print(f"ok: {label}, hitl_request decided in every way", flush=True)
-    await timed_out(client, label)
+    await timed_out(client, sayso, label)
     print(f"ok: {label}, hitl_request timed out", flush=True)
     await refused(client, sayso, label)
     print(f"ok: {label}, hitl_request refused", flush=True)

@@ -63,8 +63,9 @@ impl Default for Policy {
 pub enum TimeoutWish {
     /// Seconds, fitted into the person's bounds; without a wish, the person's default.
     WithinPolicy(Option<u64>),
-    /// Milliseconds as they are; without a wish, for ever. For contracts without a default.
-    Exactly(Option<u64>),
+    /// Milliseconds, fitted into the same bounds; without a wish, as long as the person lets
+    /// anybody wait. For contracts without a default.
+    Milliseconds(Option<u64>),
 }
 
 /// The timeout that applies, and whether it is the one that was asked for.
@@ -87,33 +88,39 @@ impl GrantedTimeout {
 }
 
 impl Policy {
-    /// Fits an asker's wish into the person's bounds, where the contract has any.
+    /// Fits an asker's wish into the person's bounds.
     pub fn grant_timeout(&self, wish: TimeoutWish) -> GrantedTimeout {
         match wish {
             TimeoutWish::WithinPolicy(None) => {
                 let default = Some(self.timeout_default_seconds).filter(|seconds| *seconds > 0);
                 GrantedTimeout::as_asked(default.map(|seconds| seconds.saturating_mul(1000)))
             }
-            TimeoutWish::WithinPolicy(Some(0)) if self.unlimited_wait => {
+            TimeoutWish::WithinPolicy(Some(0)) | TimeoutWish::Milliseconds(None)
+                if self.unlimited_wait =>
+            {
                 GrantedTimeout::as_asked(None)
             }
-            TimeoutWish::WithinPolicy(Some(asked)) => self.clamp(asked),
-            TimeoutWish::Exactly(ms) => GrantedTimeout::as_asked(ms),
+            // 0 means "as long as possible", so without permission it becomes the longest wait.
+            TimeoutWish::WithinPolicy(Some(0)) => GrantedTimeout {
+                clamped: true,
+                ..self.fit(u64::MAX)
+            },
+            TimeoutWish::WithinPolicy(Some(asked)) => self.fit(asked.saturating_mul(1000)),
+            TimeoutWish::Milliseconds(Some(asked)) => self.fit(asked),
+            TimeoutWish::Milliseconds(None) => GrantedTimeout {
+                clamped: false,
+                ..self.fit(u64::MAX)
+            },
         }
     }
 
-    fn clamp(&self, asked_seconds: u64) -> GrantedTimeout {
-        // 0 means "as long as possible", so without permission it becomes the longest wait.
-        let wanted = match asked_seconds {
-            0 => u64::MAX,
-            asked => asked,
-        };
-        let granted = wanted
-            .min(self.timeout_max_seconds)
-            .max(self.timeout_min_seconds);
+    fn fit(&self, asked_ms: u64) -> GrantedTimeout {
+        let granted = asked_ms
+            .min(self.timeout_max_seconds.saturating_mul(1000))
+            .max(self.timeout_min_seconds.saturating_mul(1000));
         GrantedTimeout {
-            ms: Some(granted.saturating_mul(1000)),
-            clamped: granted != asked_seconds,
+            ms: Some(granted),
+            clamped: granted != asked_ms,
         }
     }
 }
@@ -149,10 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn a_contract_without_a_default_gets_exactly_what_it_asks_for() {
-        for ms in [None, Some(1), Some(1_500), Some(100_000_000)] {
-            let granted = Policy::default().grant_timeout(TimeoutWish::Exactly(ms));
-            assert_eq!(granted, GrantedTimeout { ms, clamped: false });
+    fn a_contract_in_milliseconds_has_the_same_bounds() {
+        let policy = Policy::default();
+        let patient = Policy {
+            unlimited_wait: true,
+            ..policy.clone()
+        };
+        let granted = |ms, clamped| GrantedTimeout { ms, clamped };
+        for (policy, asked, expected) in [
+            (&policy, None, granted(Some(86_400_000), false)),
+            (&patient, None, granted(None, false)),
+            (&policy, Some(1), granted(Some(30_000), true)),
+            (&policy, Some(30_500), granted(Some(30_500), false)),
+            (&policy, Some(100_000_000), granted(Some(86_400_000), true)),
+        ] {
+            let wish = TimeoutWish::Milliseconds(asked);
+            assert_eq!(policy.grant_timeout(wish), expected, "{asked:?}");
         }
         let odd = GrantedTimeout::as_asked(Some(1_500));
         assert_eq!(odd.seconds(), Some(2));

@@ -82,8 +82,5 @@ impl Asking {
 
 fn clamp_notice(timeout: &GrantedTimeout) -> Option<Notice> {
     let seconds = timeout.seconds().filter(|_| timeout.clamped)?;
-    Some(Notice {
-        code: "timeout_clamped".into(),
-        message: format!("the person's settings make the timeout {seconds} s"),
-    })
+    Some(Notice::timeout_clamped(seconds))
 }

@@ -1,7 +1,7 @@
 //! The tool `hitl_request`: exactly one of the given options, with an optional second step (H1).
 
 use client::{ClientError, HubClient};
-use protocol::{AskReply, AskerResult, HitlRequest, HitlResult, Problem};
+use protocol::{AskReply, AskerResult, HitlRequest, HitlResult, Notice, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde_json::json;
 
@@ -34,7 +34,12 @@ impl AskingTool for HitlTool {
     }
 
     fn pending(reply: &AskReply) -> HitlResult {
-        HitlResult::pending(reply.interaction.session_id.clone())
+        let mut result = HitlResult::pending(reply.interaction.session_id.clone());
+        let is_clamp = |notice: &&Notice| notice.code == Notice::TIMEOUT_CLAMPED;
+        if let Some(clamped) = reply.notices.iter().find(is_clamp) {
+            result.add(clamped);
+        }
+        result
     }
 
     /// An error has the fields of a result too: whoever only looks at `ok` is not misled.

@@ -55,7 +55,8 @@ pub(crate) fn input() -> JsonObject {
             "timeoutMs",
             json!({
                 "type": "integer", "minimum": 1,
-                "description": "How long the person has. Leave it out to wait until they decide.",
+                "description": "How long the person has, within the bounds of their settings; message \
+                    says so if it became another time. Leave it out to wait as long as they allow.",
             }),
         ),
         (

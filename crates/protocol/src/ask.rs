@@ -126,6 +126,25 @@ pub struct Notice {
     pub message: String,
 }
 
+impl Notice {
+    pub const TIMEOUT_CLAMPED: &str = "timeout_clamped";
+
+    /// Says that the person's bounds made the timeout another one.
+    pub fn timeout_clamped(granted_seconds: u64) -> Self {
+        Self {
+            code: Self::TIMEOUT_CLAMPED.into(),
+            message: format!("the person's settings make the timeout {granted_seconds} s"),
+        }
+    }
+
+    /// Returns the message as a sentence among others.
+    pub fn sentence(&self) -> String {
+        let mut letters = self.message.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).chain(['.']).collect()
+    }
+}
+
 /// Ways to the question. Holds no secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]

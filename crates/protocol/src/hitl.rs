@@ -9,6 +9,8 @@ use domain::interaction::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::ask::Notice;
+
 /// A request as the asker hands it in; the fields of `hitl_request`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -119,10 +121,20 @@ impl HitlResult {
     /// Builds the result of `interaction`, which asks `request`.
     pub(crate) fn of(interaction: &Interaction, request: &HumanRequest) -> Self {
         let id = interaction.id.to_string();
-        match interaction.closed() {
+        let mut result = match interaction.closed() {
             None => Self::pending(id),
             Some(closed) => Self::decided(id, request, closed),
+        };
+        if let Some(clamped) = clamped(interaction, request) {
+            result.add(&clamped);
         }
+        result
+    }
+
+    /// Says one thing more in the message.
+    pub fn add(&mut self, notice: &Notice) {
+        self.message.push(' ');
+        self.message.push_str(&notice.sentence());
     }
 
     /// Says that nobody has decided yet.
@@ -180,4 +192,11 @@ impl HitlResult {
         (result.status, result.source, result.message) = (status, source, message.into());
         result
     }
+}
+
+/// Says so if the timeout is not the one that was asked for.
+fn clamped(interaction: &Interaction, request: &HumanRequest) -> Option<Notice> {
+    let granted = interaction.timeout_seconds?;
+    let asked_ms = request.timeout_ms()?;
+    (asked_ms.div_ceil(1000) != granted).then(|| Notice::timeout_clamped(granted))
 }

@@ -132,6 +132,8 @@ fn declining_keeps_the_choice_on_record_and_never_reports_success() {
 #[test]
 fn silence_after_a_choice_is_a_timeout() {
     let place = Place::new();
+    let short = ["config", "set", "timeout_min_seconds", "1"];
+    assert_eq!(place.run(&short).code, 0);
     let asker = Requester::new(&place);
     let mut request = deployment();
     request["timeoutMs"] = json!(5_000);

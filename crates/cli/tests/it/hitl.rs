@@ -31,10 +31,47 @@ fn web(place: &Place) {
     assert_eq!(place.run(&["config", "set", "interface", "web"]).code, 0);
 }
 
+fn shortest_timeout(place: &Place, seconds: &str) {
+    let set = place.run(&["config", "set", "timeout_min_seconds", seconds]);
+    assert_eq!(set.code, 0, "{set:?}");
+}
+
+#[test]
+fn the_persons_bounds_hold_for_its_timeout_and_the_message_says_so() {
+    let place = Place::new();
+    web(&place);
+    shortest_timeout(&place, "2");
+    let longest = ["config", "set", "timeout_max_seconds", "600"];
+    assert_eq!(place.run(&longest).code, 0);
+    let mut agent = StdioAgent::start(&place, "codex");
+    let short = agent.begin_tool("hitl_request", &request(json!({ "timeoutMs": 1 })));
+    let told = agent.finish(short)["structuredContent"].take();
+    let message = "HITL request timed out before the person answered. \
+                   The person's settings make the timeout 2 s.";
+    assert_eq!(told["message"], message);
+    let again = agent.ask_hitl(&json!({ "requestId": told["requestId"] }));
+    assert_eq!(again["message"], message, "the same each time");
+
+    for (changes, remaining) in [
+        (json!({ "timeoutMs": 86_400_000 }), 600),
+        (json!({}), 600),
+        (json!({ "timeoutMs": 300_000 }), 300),
+    ] {
+        let call = agent.begin_tool("hitl_request", &request(changes));
+        let id = asked_by(&place, "codex");
+        let left = place.json(&["show", &id, "--json"])["remaining_seconds"].clone();
+        let left = left.as_u64().unwrap();
+        assert!((remaining - 60..=remaining).contains(&left), "{left}");
+        assert_eq!(place.run(&["answer", &id, "--select", "no"]).code, 0);
+        agent.finish(call);
+    }
+}
+
 #[test]
 fn each_way_to_decide_gives_its_own_result() {
     let place = Place::new();
     web(&place);
+    shortest_timeout(&place, "1");
     let mut agent = StdioAgent::start(&place, "codex");
     let twice = json!({ "requireConfirmation": true, "defaultOption": "no" });
     let cases: [(Value, &[&str], Value); 4] = [

@@ -165,12 +165,16 @@ fn a_short_question_is_its_own_title_and_a_long_one_is_shown_whole() {
 }
 
 #[test]
-fn it_waits_for_ever_unless_a_timeout_is_given_and_then_exactly_that_long() {
+fn its_timeout_is_in_milliseconds_and_kept_as_it_was_asked_for() {
     for (given, expected) in [(None, None), (Some(1_500), Some(1_500))] {
         let ask = request_spec(|s| s.timeout_ms = given)
             .validate()
             .expect("it is valid");
-        assert_eq!(ask.timeout, TimeoutWish::Exactly(expected));
+        assert_eq!(ask.timeout, TimeoutWish::Milliseconds(expected));
+        let Question::Request(request) = ask.question else {
+            panic!("it is a request")
+        };
+        assert_eq!(request.timeout_ms(), expected);
     }
 }
 

@@ -26,6 +26,9 @@ pub struct HumanRequest {
     /// The caller's own JSON, kept as it came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     metadata: Option<String>,
+    /// How long the caller wanted to wait; the person's bounds may have made it another time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timeout_ms: Option<u64>,
 }
 
 /// The second step.
@@ -48,6 +51,11 @@ impl HumanRequest {
 
     pub fn focused_id(&self) -> Option<&str> {
         self.focused_id.as_deref()
+    }
+
+    /// Returns how long the caller wanted to wait.
+    pub fn timeout_ms(&self) -> Option<u64> {
+        self.timeout_ms
     }
 
     /// Returns the caller's own JSON text.

@@ -33,11 +33,12 @@ impl HumanRequestSpec {
             confirmation,
             focused_id,
             metadata: self.metadata,
+            timeout_ms,
         };
         Ok(Ask {
             question: Question::Request(request),
             interface: None,
-            timeout: TimeoutWish::Exactly(timeout_ms),
+            timeout: TimeoutWish::Milliseconds(timeout_ms),
         })
     }
 }
