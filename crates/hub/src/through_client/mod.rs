@@ -46,24 +46,34 @@ enum Instead {
 }
 
 impl Instead {
-    fn notice(self) -> Notice {
-        let (code, message) = match self {
+    fn notice(self, setting: PreferredDelivery, shown_on: Interface) -> Notice {
+        let (code, why) = match self {
             Self::Forbidden => (
                 "elicitation_not_allowed",
-                "the person's settings do not let a client ask; the question is shown elsewhere",
+                format!(
+                    "the person's setting `delivery` is `{}`, and only `elicitation` lets a client \
+                     ask them",
+                    setting.as_str()
+                ),
             ),
             Self::Unoffered => (
                 "elicitation_not_offered",
-                "this client does not declare elicitation; the question is shown elsewhere",
+                "this client does not declare elicitation".into(),
             ),
             Self::Unfit => (
                 "elicitation_not_fitting",
-                "a form cannot carry this question; it is shown elsewhere",
+                "a form cannot carry this question".into(),
             ),
+        };
+        let instead = match shown_on {
+            Interface::Terminal => "it is handed off to a terminal instead",
+            Interface::Web | Interface::Auto | Interface::Elicitation => {
+                "it is shown in the portal instead"
+            }
         };
         Notice {
             code: code.into(),
-            message: message.into(),
+            message: format!("{why}; {instead}"),
         }
     }
 }
@@ -142,7 +152,7 @@ impl Asking {
             Err(Instead::Unoffered) if requested != Some(Interface::Elicitation) => {
                 (elsewhere, None)
             }
-            Err(instead) => (elsewhere, Some(instead.notice())),
+            Err(instead) => (elsewhere, Some(instead.notice(setting, elsewhere))),
         }
     }
 
