@@ -25,7 +25,7 @@ use crate::output::ToolOutput;
 use crate::provide_choice::ProvideChoice;
 use crate::receipts::{Receipt, Receipts};
 use crate::tools::{HITL_ALIAS, HITL_REQUEST, PROVIDE_CHOICE, TOOLS};
-use crate::{Wiring, elicitation, identity, mcp_tasks, policy};
+use crate::{Wiring, elicitation, identity, mcp_tasks, policy, sessions};
 
 const NAME: &str = "sayso";
 const DECISION_POLICY: &str = "decision_policy";
@@ -107,7 +107,9 @@ impl Server {
         };
         let ended = match &self.transport {
             Transport::Stdio { ended, .. } => ended.clone(),
-            Transport::Http => context.ct.clone(),
+            Transport::Http => {
+                sessions::connection(&context.extensions).unwrap_or_else(|| context.ct.clone())
+            }
         };
         let version = context.protocol_version();
         let offers = elicitation::offers(capabilities(&context).as_ref(), version.as_ref());

@@ -8,12 +8,13 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::Stream;
-use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
+use futures_util::{Stream, StreamExt};
+use rmcp::model::{ClientJsonRpcMessage, Extensions, ServerJsonRpcMessage};
 use rmcp::transport::common::server_side_http::{ServerSseMessage, SessionId};
 use rmcp::transport::streamable_http_server::session::SessionManager;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
 /// Above the longest wait without a sign of life, which is the longest window a person can set: a
 /// day. A silent session ends after this even with a call in flight.
@@ -46,6 +47,19 @@ impl Default for Sessions {
             known: Mutex::default(),
         }
     }
+}
+
+/// The connection that a request came on and is answered on: cancelled when it ends.
+///
+/// A session goes on when a connection breaks, and so would a call that waits in it: for nobody,
+/// if the client is gone.
+#[derive(Clone)]
+struct Connection(CancellationToken);
+
+/// Returns what tells of the end of the connection that a session's request came on.
+pub(crate) fn connection(extensions: &Extensions) -> Option<CancellationToken> {
+    let connection = extensions.get::<Connection>()?;
+    Some(connection.0.clone())
 }
 
 impl Sessions {
@@ -129,10 +143,17 @@ impl SessionManager for Sessions {
     async fn create_stream(
         &self,
         id: &SessionId,
-        message: ClientJsonRpcMessage,
+        mut message: ClientJsonRpcMessage,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Error> {
         self.touch(id);
-        self.local.create_stream(id, message).await
+        let connection = Connection(CancellationToken::new());
+        let ends = connection.0.clone().drop_guard();
+        message.insert_extension(connection);
+        let stream = self.local.create_stream(id, message).await?;
+        // The stream goes with the connection that it answers.
+        Ok(stream.inspect(move |_| {
+            let _until_then = &ends;
+        }))
     }
 
     async fn accept_message(

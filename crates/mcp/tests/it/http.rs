@@ -129,49 +129,51 @@ async fn a_request_that_did_not_pass_the_gate_asks_nobody() {
     assert_eq!(message["error"]["code"], -32603);
 }
 
+/// A request of a session in an older revision.
+fn in_session(session: Option<&str>, body: &Value) -> Request<Full<Bytes>> {
+    let mut request = Request::post("/mcp")
+        .header("host", "localhost:7297")
+        .header("content-type", "application/json")
+        .header("accept", "application/json, text/event-stream")
+        .header("mcp-protocol-version", "2025-06-18")
+        .extension(holder());
+    if let Some(session) = session {
+        request = request.header("mcp-session-id", session);
+    }
+    let body = Full::new(Bytes::from(body.to_string()));
+    request.body(body).unwrap()
+}
+
+/// Begins a session and returns its id.
+async fn begin_session(service: &HttpService) -> String {
+    let start = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {},
+        "clientInfo": { "name": "opencode", "version": "9" } } });
+    let response = service.clone().oneshot(in_session(None, &start)).await;
+    let response = response.unwrap();
+    let session = response.headers()["mcp-session-id"].to_str().unwrap();
+    let session = session.to_owned();
+    let begun = message(response).await;
+    assert_eq!(begun["result"]["protocolVersion"], "2025-06-18");
+    let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    let noted = service
+        .clone()
+        .oneshot(in_session(Some(&session), &initialized));
+    assert!(noted.await.unwrap().status().is_success());
+    session
+}
+
+fn call_in_session() -> Value {
+    json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": { "name": "provide_choice", "arguments": question() } })
+}
+
 #[tokio::test]
 async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token() {
     let hub = Hub::new();
     let service = service(&hub);
-    let post = |session: Option<&str>, body: Value| {
-        let mut request = Request::post("/mcp")
-            .header("host", "localhost:7297")
-            .header("content-type", "application/json")
-            .header("accept", "application/json, text/event-stream")
-            .header("mcp-protocol-version", "2025-06-18")
-            .extension(holder());
-        if let Some(session) = session {
-            request = request.header("mcp-session-id", session);
-        }
-        request
-            .body(Full::new(Bytes::from(body.to_string())))
-            .unwrap()
-    };
-    let start = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
-        "protocolVersion": "2025-06-18", "capabilities": {},
-        "clientInfo": { "name": "opencode", "version": "9" } } });
-    let response = service.clone().oneshot(post(None, start)).await.unwrap();
-    let session = response.headers()["mcp-session-id"]
-        .to_str()
-        .unwrap()
-        .to_owned();
-    assert_eq!(
-        message(response).await["result"]["protocolVersion"],
-        "2025-06-18"
-    );
-    let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
-    assert!(
-        service
-            .clone()
-            .oneshot(post(Some(&session), initialized))
-            .await
-            .unwrap()
-            .status()
-            .is_success()
-    );
-    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
-        "params": { "name": "provide_choice", "arguments": question() } });
-    let request = post(Some(&session), call);
+    let session = begin_session(&service).await;
+    let request = in_session(Some(&session), &call_in_session());
     let answering =
         tokio::spawn(async move { message(service.oneshot(request).await.unwrap()).await });
     let asked = hub.take_question("terminal").await;
@@ -182,6 +184,20 @@ async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token(
     );
     let result = answering.await.unwrap()["result"]["structuredContent"].take();
     assert_eq!(result["action_status"], "pending");
+}
+
+#[tokio::test]
+async fn a_session_whose_client_died_waits_for_nobody() {
+    let hub = Hub::new();
+    let service = service(&hub);
+    let session = begin_session(&service).await;
+    let request = in_session(Some(&session), &call_in_session());
+    let response = service.clone().oneshot(request).await.unwrap();
+    let reading = tokio::spawn(async move { response.into_body().collect().await });
+    hub.take_question("web").await;
+    let wait = hub.next().await;
+    reading.abort();
+    wait.hung_up().await;
 }
 
 #[tokio::test]
