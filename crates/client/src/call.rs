@@ -3,18 +3,21 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use domain::CallKey;
 use http::{Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
+use protocol::route::IDEMPOTENCY_KEY_HEADER;
 use protocol::through_client::OFFERS_HEADER;
 use protocol::{ApiError, ErrorBody};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::{sleep, timeout};
 
-use crate::HubClient;
 use crate::error::ClientError;
+use crate::retry::until_answered;
+use crate::{HubClient, fresh_call_key};
 
 /// How long the hub may take for anything that does not wait for a person.
 pub(crate) const CALL_SECONDS_MAX: u64 = 30;
@@ -42,6 +45,17 @@ impl HubClient {
             .await
     }
 
+    /// Asks. Trying again is safe: the hub knows the call by its key.
+    pub(crate) async fn ask_once<B, R>(&self, path: &str, body: &B) -> Result<R, ClientError>
+    where
+        B: Serialize,
+        R: DeserializeOwned,
+    {
+        let key = Some(self.call.unwrap_or_else(fresh_call_key));
+        let asking = || self.send(Method::POST, path, Some(body), key, CALL_SECONDS_MAX);
+        until_answered(asking).await
+    }
+
     pub(crate) async fn post<B, R>(&self, path: &str, body: &B) -> Result<R, ClientError>
     where
         B: Serialize,
@@ -63,7 +77,22 @@ impl HubClient {
         B: Serialize,
         R: DeserializeOwned,
     {
-        let exchange = self.exchange(method, path, body);
+        self.send(method, path, body, None, seconds_max).await
+    }
+
+    async fn send<B, R>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&B>,
+        key: Option<CallKey>,
+        seconds_max: u64,
+    ) -> Result<R, ClientError>
+    where
+        B: Serialize,
+        R: DeserializeOwned,
+    {
+        let exchange = self.exchange(method, path, body, key);
         let (status, bytes) = timeout(Duration::from_secs(seconds_max), exchange)
             .await
             .map_err(|_| ClientError::Silent {
@@ -88,6 +117,7 @@ impl HubClient {
         method: Method,
         path: &str,
         body: Option<&B>,
+        key: Option<CallKey>,
     ) -> Result<(StatusCode, Bytes), ClientError> {
         let stream = self.door.open().await?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
@@ -101,6 +131,9 @@ impl HubClient {
             .header(name, value);
         if let Some(offers) = self.offers.to_header() {
             request = request.header(OFFERS_HEADER, offers);
+        }
+        if let Some(key) = key {
+            request = request.header(IDEMPOTENCY_KEY_HEADER, key.to_string());
         }
         let bytes = match body {
             Some(body) => {

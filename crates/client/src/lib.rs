@@ -9,10 +9,12 @@ mod door;
 mod error;
 mod live;
 mod operations;
+mod retry;
 mod start;
 
 use std::sync::Arc;
 
+use domain::CallKey;
 use domain::Surface;
 use http::HeaderValue;
 use protocol::Offers;
@@ -22,6 +24,7 @@ pub use door::{Door, SocketDoor, Stream};
 pub use error::ClientError;
 pub use live::LiveStream;
 pub use operations::ListRequest;
+pub use retry::{Losses, until_answered};
 pub use start::{READY_LINE, StartError, Starter};
 
 /// A way to the hub, and as whom.
@@ -30,6 +33,7 @@ pub struct HubClient {
     door: Arc<dyn Door>,
     identity: Identity,
     offers: Offers,
+    call: Option<CallKey>,
 }
 
 /// Who speaks. An asker can ask and read its own; a person can answer.
@@ -45,6 +49,7 @@ impl HubClient {
             door,
             identity,
             offers: Offers::default(),
+            call: None,
         }
     }
 
@@ -54,12 +59,19 @@ impl HubClient {
         self
     }
 
+    /// Makes everything that is asked through this client one call; without it, each is its own.
+    pub fn with_call(mut self, call: CallKey) -> Self {
+        self.call = Some(call);
+        self
+    }
+
     /// Returns a client through the same door with another identity.
     pub fn with_identity(&self, identity: Identity) -> Self {
         Self {
             door: Arc::clone(&self.door),
             identity,
             offers: self.offers,
+            call: None,
         }
     }
 
@@ -74,4 +86,11 @@ impl HubClient {
             }
         }
     }
+}
+
+/// Draws the key of a new call that asks.
+pub fn fresh_call_key() -> CallKey {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
+    CallKey::from_random(bytes)
 }

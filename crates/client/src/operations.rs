@@ -65,19 +65,29 @@ impl ListRequest {
 
 /// For askers.
 impl HubClient {
-    /// Stores a question, or attaches to an identical one that is still pending.
+    /// Stores a question, or attaches to an identical one that its asker lost. Tries again while
+    /// the hub comes and goes, and asks once all the same.
     pub async fn ask(&self, request: &AskRequest) -> Result<AskReply, ClientError> {
-        self.post("/api/v1/asks", request).await
+        self.ask_once("/api/v1/asks", request).await
     }
 
     /// Like [`HubClient::ask`], for a request with options only.
     pub async fn ask_hitl(&self, request: &HitlRequest) -> Result<AskReply, ClientError> {
-        self.post("/api/v1/asks/hitl", request).await
+        self.ask_once("/api/v1/asks/hitl", request).await
     }
 
     /// Asks whether one exact command may run.
     pub async fn ask_approval(&self, request: &ApprovalRequest) -> Result<AskReply, ClientError> {
-        self.post("/api/v1/approvals", request).await
+        self.ask_once("/api/v1/approvals", request).await
+    }
+
+    /// Says that the asker has given up waiting for a question of its own.
+    pub async fn leave(&self, id: &str) -> Result<InteractionSummary, ClientError> {
+        self.post(
+            &format!("/api/v1/asks/{}/leave", segment(id)),
+            &ViewRequest {},
+        )
+        .await
     }
 
     /// Waits up to `window_seconds` for the outcome of a question of this asker; `None` takes the

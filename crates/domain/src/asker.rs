@@ -13,7 +13,7 @@ pub enum Principal {
 }
 
 impl Principal {
-    /// Returns one text per principal, for limits that hold under whatever name it asks.
+    /// Returns one text per principal, for look-ups and for limits that hold under every name.
     pub fn key(&self) -> String {
         match self {
             Self::LocalUser { uid } => format!("uid:{uid}"),

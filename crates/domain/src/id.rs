@@ -1,4 +1,4 @@
-//! Names of things. Both kinds are 128 random bits written as 32 hexadecimal digits.
+//! Names of things. All kinds are 128 random bits written as 32 hexadecimal digits.
 //!
 //! The bits come from outside: this crate has no source of randomness. Possession of an id
 //! authorises nothing; every use is checked against the caller.
@@ -70,6 +70,10 @@ random_id!(
 random_id!(
     /// Names one act of answering, so that sending it twice counts once.
     AnswerId
+);
+random_id!(
+    /// Names one call that asks, so that making it again after its reply was lost asks once.
+    CallKey
 );
 
 /// The text is not 32 lower-case hexadecimal digits.

@@ -21,7 +21,7 @@ mod words;
 
 pub use asker::{Asker, Principal};
 pub use display::display_safe;
-pub use id::{AnswerId, InteractionId};
+pub use id::{AnswerId, CallKey, InteractionId};
 pub use policy::{Policy, TimeoutWish};
 pub use responder::{AgentSign, DecidedBy, LocalProcess, PersonalAct, Responder, Surface};
 pub use retry::Retry;

@@ -5,13 +5,14 @@ use domain::limits::{
     PENDING_BYTES_PER_HUB_MAX, PENDING_BYTES_PER_PRINCIPAL_MAX, PENDING_PER_ASKER_MAX,
     PENDING_PER_HUB_MAX,
 };
-use domain::policy::{GrantedTimeout, LATE_ANSWER_COUNTS_MS};
-use domain::{Asker, Deadline, InteractionId, Moment, Principal};
+use domain::policy::GrantedTimeout;
+use domain::{Asker, Deadline, InteractionId, Principal};
 use sha2::{Digest, Sha256};
 use store::{Create, NewInteraction, PendingLimits, Stored};
 
 use crate::Engine;
 use crate::error::AskError;
+use crate::known::same_call;
 
 const LIMITS: PendingLimits = PendingLimits {
     per_asker: PENDING_PER_ASKER_MAX,
@@ -26,14 +27,25 @@ const MIB: u64 = 1024 * 1024;
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub stored: Stored,
-    /// An identical one was still pending with nobody waiting for it, or decided and never
-    /// delivered.
+    /// This call had stored it already, or an identical one was pending with nobody waiting for
+    /// it, or decided and never delivered.
     pub attached: bool,
     pub timeout: GrantedTimeout,
 }
 
+impl Asked {
+    /// A question that was stored before.
+    pub(crate) fn before(stored: Stored, timeout: GrantedTimeout) -> Self {
+        Self {
+            stored,
+            attached: true,
+            timeout,
+        }
+    }
+}
+
 impl Engine {
-    /// Stores a valid question, or finds the identical one of this asker that it lost (C5).
+    /// Stores a valid question, or finds the identical one of this asker that it lost.
     ///
     /// `shown_on` is where the hub decided to show it.
     pub async fn ask(
@@ -44,19 +56,15 @@ impl Engine {
     ) -> Result<Asked, AskError> {
         let request = request.into();
         let now = self.inner.clock.now();
-        let timeout = self.rules().policy.grant_timeout(request.timeout);
         refuse_unfit(&asker, &request.question)?;
-        let digest = digest(&request);
-        if let Some(stored) = self.asked_before(&asker, &digest, &now).await? {
-            return Ok(Asked {
-                stored,
-                attached: true,
-                timeout,
-            });
+        if let Some(known) = self.known(&asker, &request).await? {
+            return Ok(known);
         }
+        let digest = digest(&request);
+        let timeout = self.rules().policy.grant_timeout(request.timeout);
         let interaction = Interaction {
             id: random_id(),
-            asker,
+            asker: asker.clone(),
             question: request.question,
             interface: shown_on,
             asked_at: now.wall,
@@ -73,18 +81,12 @@ impl Engine {
             self.inner.waits.expect_first_wait(id, now.uptime_ms);
             self.spawn(self.clone().watch_first_wait(id, now.uptime_ms));
         }
-        match self
-            .inner
-            .store
-            .create(
-                NewInteraction {
-                    interaction,
-                    digest,
-                },
-                LIMITS,
-            )
-            .await?
-        {
+        let new = NewInteraction {
+            interaction,
+            digest: digest.clone(),
+            call: request.call,
+        };
+        match self.inner.store.create(new, LIMITS).await? {
             Create::Done(recorded) => {
                 let stored = self.publish(recorded);
                 Ok(Asked {
@@ -92,6 +94,10 @@ impl Engine {
                     attached: false,
                     timeout,
                 })
+            }
+            Create::Known(stored) => {
+                let stored = same_call(stored, &asker, &digest)?;
+                Ok(Asked::before(stored, timeout))
             }
             Create::AskerFull => Err(AskError::AskerFull {
                 max: LIMITS.per_asker,
@@ -106,37 +112,6 @@ impl Engine {
                 max_mib: LIMITS.bytes_per_store / MIB,
             }),
         }
-    }
-
-    /// Finds this very question, left pending or decided and never delivered: an agent that lost
-    /// its call asks again, and the person must not have to answer again.
-    async fn asked_before(
-        &self,
-        asker: &Asker,
-        digest: &str,
-        now: &Moment,
-    ) -> Result<Option<Stored>, AskError> {
-        let scope = asker.scope_key();
-        let alike = self.inner.store.pending_like(&scope, digest).await?;
-        let mut left = alike
-            .into_iter()
-            .filter(|stored| !self.is_waited_for(stored, now));
-        if let Some(pending) = left.next() {
-            return Ok(Some(pending));
-        }
-        let since = now.wall.minus_ms(LATE_ANSWER_COUNTS_MS);
-        let store = &self.inner.store;
-        let decided = store.undelivered_like(&scope, digest, since).await?;
-        let usable = |stored: &Stored| {
-            stored.interaction.decides_a_repetition(now.wall) && !self.is_waited_for(stored, now)
-        };
-        Ok(decided.into_iter().find(usable))
-    }
-
-    /// Whether a call of its asker is there to take the outcome, or about to be.
-    fn is_waited_for(&self, stored: &Stored, now: &Moment) -> bool {
-        let waits = &self.inner.waits;
-        waits.is_waited_for(stored.interaction.id, now.uptime_ms)
     }
 }
 

@@ -38,6 +38,8 @@ pub enum AskError {
     AskerFull { max: u32 },
     #[error("an agent cannot have actions approved")]
     NotForAgents,
+    #[error("the idempotency key belongs to another question")]
+    CallKeyReused,
     #[error("the hub already has {max} pending questions")]
     HubFull { max: u32 },
     #[error("all pending questions of one user or token may take {max_mib} MiB together")]

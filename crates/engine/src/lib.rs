@@ -13,6 +13,7 @@ mod error;
 mod feed;
 mod housekeeping;
 mod import;
+mod known;
 mod presence;
 mod query;
 mod wait;

@@ -51,6 +51,14 @@ impl Engine {
         Ok(current)
     }
 
+    /// Records that the asker has given up its call. The question stays, and the same question
+    /// asked again finds it, also before the hub has noticed that the connection is closed.
+    pub async fn leave(&self, id: InteractionId, asker: &Asker) -> Result<Stored, CommandError> {
+        self.own(id, asker).await?;
+        let reason = LeaveReason::Cancelled;
+        self.command(id, Command::Leave { reason }).await
+    }
+
     /// Records that the asker has the outcome in its hands (I5).
     pub async fn confirm_delivery(
         &self,

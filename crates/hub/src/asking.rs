@@ -56,7 +56,11 @@ impl Asking {
             .take(&principal, rate::ASKS_OF_PRINCIPAL, now_ms)
             .and_then(|()| self.rates.take(&asker.scope_key(), rate::ASKS, now_ms))
             .map_err(Failure::too_fast)?;
-        self.surroundings.check_disk_reserve()?;
+        if let Err(full) = self.surroundings.check_disk_reserve() {
+            // What is stored already needs no room, and its asker must not hear otherwise.
+            let known = self.engine.known(&asker, &ask).await?;
+            known.ok_or(full)?;
+        }
         let (shown_on, elsewhere) = self.first_shown_on(ask.interface, &ask.question, offers);
         let asked = self.engine.ask(asker, ask, shown_on).await?;
         if !asked.attached && shown_on == Interface::Web {

@@ -331,6 +331,12 @@ impl From<AskError> for Failure {
             AskError::PrincipalBytesFull { .. } => full("principal_bytes_full", &error),
             AskError::HubBytesFull { .. } => full("hub_bytes_full", &error),
             AskError::NotForAgents => Self::people_only(),
+            AskError::CallKeyReused => Self::new(
+                StatusCode::CONFLICT,
+                "idempotency_key_reused",
+                error.to_string(),
+            )
+            .hint("Use a new key for every call, and the same one only to repeat it."),
             AskError::Store(error) => error.into(),
         }
     }

@@ -37,6 +37,7 @@ pub(crate) struct Operation {
     id: &'static str,
     summary: &'static str,
     query: Vec<(&'static str, &'static str)>,
+    headers: Vec<(&'static str, &'static str)>,
     body: Option<MakeSchema>,
     returns: Option<MakeSchema>,
     audience: Audience,
@@ -49,6 +50,7 @@ impl Operation {
             id,
             summary,
             query: Vec::new(),
+            headers: Vec::new(),
             body: None,
             returns: None,
             audience: Audience::People,
@@ -77,6 +79,11 @@ impl Operation {
 
     pub(crate) fn query(mut self, name: &'static str, meaning: &'static str) -> Self {
         self.query.push((name, meaning));
+        self
+    }
+
+    pub(crate) fn header(mut self, name: &'static str, meaning: &'static str) -> Self {
+        self.headers.push((name, meaning));
         self
     }
 
@@ -109,10 +116,10 @@ impl Operation {
         let in_path = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).map(|name| {
             json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}})
         });
-        let in_query = self.query.iter().map(|(name, meaning)| {
-            json!({"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}})
-        });
-        let parameters: Vec<Value> = in_path.chain(in_query).collect();
+        let named = |place: &'static str| move |(name, meaning): &(&str, &str)| json!({"name": name, "in": place, "description": meaning, "schema": {"type": "string"}});
+        let in_query = self.query.iter().map(named("query"));
+        let in_header = self.headers.iter().map(named("header"));
+        let parameters: Vec<Value> = in_path.chain(in_query).chain(in_header).collect();
         let error = generator.subschema_for::<ErrorBody>().to_value();
         let mut responses = Map::new();
         let reply = match self.returns {

@@ -91,7 +91,7 @@ impl Call {
         let reply = tokio::select! {
             biased;
             () = self.cancelled.cancelled() => return Err(vec![cancelled_early()]),
-            reply = waiting::ask(|| T::send(&self.hub, &asked.question)) => reply,
+            reply = T::send(&self.hub, &asked.question) => reply,
         };
         let reply = reply.map_err(|error| refusal::not_asked(&error))?;
         if let Some(early) = self.hand_to_client::<T>(&reply, None).await? {

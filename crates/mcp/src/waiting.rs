@@ -5,56 +5,14 @@
 
 use std::time::Duration;
 
-use client::{ClientError, HubClient};
-use protocol::{ActionStatus, AskReply, WaitReply};
+use client::{ClientError, HubClient, Losses, until_answered};
+use protocol::{ActionStatus, WaitReply};
 use tokio::time::{Instant, sleep};
 
 use crate::limits::Window;
 
 /// The longest single request to the hub; a longer wait is made of several.
 const ROUND_SECONDS_MAX: u64 = 3600;
-/// How many fruitless attempts in a row end the wait.
-const LOSSES_MAX: u32 = 6;
-/// An attempt that lasted this long had a healthy hub at its other end.
-const STEADY: Duration = Duration::from_secs(5);
-const BACKOFF_FIRST: Duration = Duration::from_millis(50);
-const BACKOFF_MAX: Duration = Duration::from_secs(2);
-
-/// Counts fruitless attempts and spaces them out.
-#[derive(Debug, Default)]
-struct Losses(u32);
-
-impl Losses {
-    /// Notes one more; returns how long to pause, or `None` when it is time to give up.
-    fn pause_after(&mut self, attempt: Duration) -> Option<Duration> {
-        if attempt >= STEADY {
-            self.0 = 0;
-        }
-        self.0 += 1;
-        let doubled = BACKOFF_FIRST.saturating_mul(1 << (self.0 - 1).min(16));
-        (self.0 <= LOSSES_MAX).then_some(doubled.min(BACKOFF_MAX))
-    }
-}
-
-/// Asks. Losing the hub meanwhile is safe: an identical pending question is not asked twice.
-pub(crate) async fn ask<F>(mut send: impl FnMut() -> F) -> Result<AskReply, ClientError>
-where
-    F: Future<Output = Result<AskReply, ClientError>>,
-{
-    let mut losses = Losses::default();
-    loop {
-        let began = Instant::now();
-        let error = match send().await {
-            Err(error) if error.is_connection_loss() => error,
-            settled => return settled,
-        };
-        let Some(pause) = losses.pause_after(began.elapsed()) else {
-            return Err(error);
-        };
-        tracing::warn!(%error, "lost the hub while asking; trying again");
-        sleep(pause).await;
-    }
-}
 
 /// Waits until the question is decided or the window is over; `None` when it ended while no hub
 /// could be reached.
@@ -93,32 +51,12 @@ pub(crate) async fn wait(
 
 /// Polls once, for as long as the hub thinks right.
 pub(crate) async fn poll(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
-    poll_for(client, id, None).await
+    until_answered(|| client.wait(id, None)).await
 }
 
 /// Looks without waiting. The hub then knows that the asker is there and will come back.
 pub(crate) async fn look(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
-    poll_for(client, id, Some(0)).await
-}
-
-async fn poll_for(
-    client: &HubClient,
-    id: &str,
-    seconds: Option<u64>,
-) -> Result<WaitReply, ClientError> {
-    let mut losses = Losses::default();
-    loop {
-        let began = Instant::now();
-        let error = match client.wait(id, seconds).await {
-            Err(error) if error.is_connection_loss() => error,
-            settled => return settled,
-        };
-        let Some(pause) = losses.pause_after(began.elapsed()) else {
-            return Err(error);
-        };
-        tracing::warn!(%error, "lost the hub while polling; trying again");
-        sleep(pause).await;
-    }
+    until_answered(|| client.wait(id, Some(0))).await
 }
 
 pub(crate) fn is_decided(reply: &WaitReply) -> bool {
@@ -144,34 +82,6 @@ fn round_seconds(deadline: Option<Instant>, now: Instant) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn attempts_are_spaced_out_and_end() {
-        let mut losses = Losses::default();
-        let pauses: Vec<Option<u64>> = (0..7)
-            .map(|_| {
-                losses
-                    .pause_after(Duration::ZERO)
-                    .map(|pause| pause.as_millis() as u64)
-            })
-            .collect();
-        let expected = [50, 100, 200, 400, 800, 1600]
-            .map(Some)
-            .into_iter()
-            .chain([None]);
-        assert_eq!(pauses, expected.collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn a_hub_that_held_for_a_while_starts_the_count_anew() {
-        let mut losses = Losses::default();
-        for _ in 0..20 {
-            assert_eq!(
-                losses.pause_after(Duration::from_secs(60)),
-                Some(BACKOFF_FIRST)
-            );
-        }
-    }
 
     #[tokio::test(start_paused = true)]
     async fn a_round_is_what_is_left_of_the_window_within_the_hubs_bounds() {

@@ -16,6 +16,9 @@ pub const ASKER_HEADER: &str = "x-sayso-asker";
 /// The surface a local person uses (`cli`, `terminal`); absent means `cli`.
 pub const SURFACE_HEADER: &str = "x-sayso-surface";
 
+/// Names one call that asks; the same call made again carries the same key.
+pub const IDEMPOTENCY_KEY_HEADER: &str = "idempotency-key";
+
 /// Who asks, in the asker's own words. Percent-encoded JSON in [`ASKER_HEADER`].
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]

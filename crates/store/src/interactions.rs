@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::interaction::{AnswerDraft, Event, Interaction};
 use domain::retention::Retention;
-use domain::{InteractionId, Surface, Timestamp};
+use domain::{CallKey, InteractionId, Principal, Surface, Timestamp};
 
 use crate::{Import, ListQuery, Page, Recording, StoreError};
 
@@ -30,6 +30,13 @@ pub trait Interactions: Send + Sync {
         events: &[Event],
         at: Timestamp,
     ) -> Result<Append, StoreError>;
+
+    /// Returns what the call with this key stored.
+    async fn stored_by_call(
+        &self,
+        principal: &Principal,
+        call: CallKey,
+    ) -> Result<Option<Stored>, StoreError>;
 
     /// Returns the pending interactions of one asker with this digest, oldest first.
     async fn pending_like(&self, scope_key: &str, digest: &str) -> Result<Vec<Stored>, StoreError>;
@@ -98,6 +105,8 @@ pub struct NewInteraction {
     pub interaction: Interaction,
     /// Digest of the question and its handling: equal digests from one asker are one question.
     pub digest: String,
+    /// The call that asks; a principal has one question per call.
+    pub call: Option<CallKey>,
 }
 
 /// How much may be pending; checked in the same transaction that stores.
@@ -117,6 +126,8 @@ pub struct PendingLimits {
 )]
 pub enum Create {
     Done(Recorded),
+    /// A call with this key has stored it before.
+    Known(Stored),
     AskerFull,
     StoreFull,
     PrincipalBytesFull,

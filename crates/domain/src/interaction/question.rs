@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::CallKey;
 use crate::interaction::Interface;
 use crate::interaction::approval::Approval;
 use crate::interaction::choice::{Choice, ChoiceAsk, Risk};
@@ -32,6 +33,8 @@ pub struct Ask {
     /// Where to show it; `None` leaves that to the person.
     pub interface: Option<Interface>,
     pub timeout: TimeoutWish,
+    /// The call that asks, where it can be made again.
+    pub call: Option<CallKey>,
 }
 
 impl Question {
@@ -110,6 +113,7 @@ impl From<ChoiceAsk> for Ask {
             question: Question::Choice(valid.choice),
             interface: valid.interface,
             timeout: TimeoutWish::WithinPolicy(valid.timeout_seconds),
+            call: None,
         }
     }
 }

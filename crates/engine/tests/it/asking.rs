@@ -191,6 +191,7 @@ async fn an_agent_with_a_token_cannot_have_actions_approved() {
         question: Question::Approval(approval),
         interface: None,
         timeout: TimeoutWish::WithinPolicy(None),
+        call: None,
     };
     let remote = Asker {
         principal: Principal::Token { id: "1".into() },

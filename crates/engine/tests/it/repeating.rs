@@ -1,7 +1,10 @@
 //! A repeated call is the same question, whoever died in between, and whenever.
 
-use domain::interaction::{Event, Interface, LeaveReason, Status};
-use domain::{Asker, InteractionId};
+use std::collections::HashSet;
+
+use domain::interaction::{Ask, Event, Interface, LeaveReason, Status};
+use domain::{Asker, CallKey, InteractionId, Principal};
+use engine::{AskError, CommandError};
 use store::Stored;
 use testkit::{TestEngine, asker, choice};
 use tokio::task::JoinHandle;
@@ -277,4 +280,100 @@ async fn the_trail_says_that_the_hub_restarted_and_who_came_back() {
         ],
         "a second restart finds it left already"
     );
+}
+
+fn keyed(risk: &str, call: [u8; 16]) -> Ask {
+    let question = choice("single", &["a", "b"], |spec| spec.risk = Some(risk.into()));
+    Ask {
+        call: Some(CallKey::from_random(call)),
+        ..question.into()
+    }
+}
+
+#[tokio::test]
+async fn a_call_made_again_with_its_key_is_the_same_question_decided_or_not() {
+    for risk in ["normal", "destructive"] {
+        let test = TestEngine::start().await;
+        let ask = async |who, ask| test.engine.ask(who, ask, Interface::Web).await;
+        let first = ask(agent(), keyed(risk, [1; 16])).await.unwrap();
+        // Its reply was lost, so that nobody has come to wait yet.
+        let again = ask(agent(), keyed(risk, [1; 16])).await.unwrap();
+        assert_eq!(again.stored, first.stored);
+        assert!(again.attached);
+        let id = first.stored.interaction.id;
+        let answered = test.answer(id, &["b"]).await.unwrap();
+        let again = ask(agent(), keyed(risk, [1; 16])).await.unwrap();
+        assert_eq!(again.stored, answered, "it is this call's own answer");
+        let another = ask(agent(), keyed(risk, [2; 16])).await.unwrap();
+        assert_ne!(another.stored.interaction.id, id, "another call");
+    }
+}
+
+#[tokio::test]
+async fn a_key_serves_one_question_of_one_asker() {
+    let test = TestEngine::start().await;
+    let ask = async |who, ask| test.engine.ask(who, ask, Interface::Web).await;
+    ask(agent(), keyed("normal", [1; 16])).await.unwrap();
+    for (who, what) in [
+        (agent(), keyed("destructive", [1; 16])),
+        (asker("codex", "/src/blog"), keyed("normal", [1; 16])),
+    ] {
+        let refused = ask(who, what).await;
+        assert!(
+            matches!(refused, Err(AskError::CallKeyReused)),
+            "{refused:?}"
+        );
+    }
+    let token = Asker {
+        principal: Principal::Token { id: "1".into() },
+        ..agent()
+    };
+    let theirs = ask(token, keyed("normal", [1; 16])).await.unwrap();
+    assert!(!theirs.attached, "keys of others mean nothing");
+}
+
+#[tokio::test]
+async fn the_same_call_made_many_times_at_once_asks_once() {
+    let test = TestEngine::start().await;
+    let asks = (0..8).map(|_| {
+        let engine = test.engine.clone();
+        async move {
+            let asked = engine
+                .ask(agent(), keyed("normal", [1; 16]), Interface::Web)
+                .await;
+            asked.unwrap().stored.interaction.id
+        }
+    });
+    let ids: HashSet<InteractionId> = futures_util::future::join_all(asks)
+        .await
+        .into_iter()
+        .collect();
+    assert_eq!(ids.len(), 1);
+}
+
+#[tokio::test]
+async fn a_repetition_that_overtakes_the_end_of_its_call_finds_the_question() {
+    let case = Case {
+        dies: Dies::Connection,
+        when: When::BeforeTheAnswer,
+        gets: Gets::Wait,
+        risk: Risk::Normal,
+    };
+    let scene = Scene::begin(case).await;
+    assert_ne!(
+        scene.ask().await,
+        scene.id,
+        "while it is waited for, another"
+    );
+    scene.test.engine.leave(scene.id, &agent()).await.unwrap();
+    assert_eq!(scene.test.engine.waiting_calls(), 1, "not noticed yet");
+    assert_eq!(scene.ask().await, scene.id);
+    let trail = scene.test.engine.events_of(scene.id).await.unwrap();
+    let given_up = Event::AskerLeft {
+        reason: LeaveReason::Cancelled,
+    };
+    assert_eq!(trail.last().map(|stored| &stored.event), Some(&given_up));
+    let stranger = asker("claude-code", "/src/shop");
+    let refused = scene.test.engine.leave(scene.id, &stranger).await;
+    assert!(matches!(refused, Err(CommandError::Unknown(_))));
 }

@@ -10,10 +10,12 @@ use domain::interaction::{Approval, ApprovalWords, Ask, Interface, Question, Ris
 use domain::{TimeoutWish, display_safe};
 use http::StatusCode;
 use i18n::{Key, Language, catalogue};
+use protocol::route::IDEMPOTENCY_KEY_HEADER;
 use protocol::{ApprovalRequest, AskReply, Offers, Problem};
 
 use super::Route;
 use super::body::JsonBody;
+use super::call_key::{KEY_MEANING, Keyed};
 use crate::asking::Asking;
 use crate::error::Failure;
 use crate::gate::Agent;
@@ -31,6 +33,7 @@ pub(super) fn routes() -> Vec<Route> {
             "ask_approval",
             "Asks whether one exact command may run; it is not run by the hub",
         )
+        .header(IDEMPOTENCY_KEY_HEADER, KEY_MEANING)
         .body::<ApprovalRequest>()
         .returns::<AskReply>()
         .for_agents(),
@@ -40,9 +43,13 @@ pub(super) fn routes() -> Vec<Route> {
 async fn ask(
     State(asking): State<Asking>,
     Agent(asker): Agent,
+    Keyed(call): Keyed,
     JsonBody(request): JsonBody<ApprovalRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    let ask = approval(request, asking.settings.language())?;
+    let ask = Ask {
+        call,
+        ..approval(request, asking.settings.language())?
+    };
     asking.put(asker, ask, Offers::default()).await
 }
 
@@ -62,6 +69,7 @@ fn approval(request: ApprovalRequest, language: Language) -> Result<Ask, Failure
         question: Question::Approval(approval),
         interface,
         timeout,
+        call: None,
     })
 }
 

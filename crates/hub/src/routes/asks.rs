@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
-use domain::interaction::{ChoiceSpec, HumanRequestSpec};
+use domain::interaction::{Ask, ChoiceSpec, HumanRequestSpec};
 use engine::Engine;
 use http::StatusCode;
+use protocol::route::IDEMPOTENCY_KEY_HEADER;
 use protocol::{
     AskReply, AskRequest, CancelRequest, HitlRequest, InteractionSummary, ViewRequest, WaitReply,
 };
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Route;
 use super::body::{JsonBody, QueryOf};
+use super::call_key::{KEY_MEANING, Keyed};
 use crate::asking::Asking;
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
@@ -36,6 +38,7 @@ pub(super) fn routes() -> Vec<Route> {
                 "ask",
                 "Stores a question, or attaches to an identical one left pending",
             )
+            .header(IDEMPOTENCY_KEY_HEADER, KEY_MEANING)
             .body::<AskRequest>()
             .returns::<AskReply>()
             .for_agents(),
@@ -47,6 +50,7 @@ pub(super) fn routes() -> Vec<Route> {
                 "ask_hitl",
                 "Stores a request for one decision, or attaches to an identical one left pending",
             )
+            .header(IDEMPOTENCY_KEY_HEADER, KEY_MEANING)
             .body::<HitlRequest>()
             .returns::<AskReply>()
             .for_agents(),
@@ -71,6 +75,14 @@ pub(super) fn routes() -> Vec<Route> {
                 .for_agents(),
         ),
         Route::new(
+            "/api/v1/asks/{id}/leave",
+            post(leave),
+            Operation::post("leave", "Gives up waiting for an own question, which stays")
+                .body::<ViewRequest>()
+                .returns::<InteractionSummary>()
+                .for_agents(),
+        ),
+        Route::new(
             "/api/v1/asks/{id}/cancel",
             post(withdraw),
             Operation::post("withdraw", "Takes an own question back")
@@ -85,22 +97,28 @@ async fn ask(
     State(asking): State<Asking>,
     Agent(asker): Agent,
     Offered(offers): Offered,
+    Keyed(call): Keyed,
     JsonBody(request): JsonBody<AskRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    asking
-        .put(asker, ChoiceSpec::from(request).validate()?.into(), offers)
-        .await
+    let ask = Ask {
+        call,
+        ..ChoiceSpec::from(request).validate()?.into()
+    };
+    asking.put(asker, ask, offers).await
 }
 
 async fn ask_hitl(
     State(asking): State<Asking>,
     Agent(asker): Agent,
     Offered(offers): Offered,
+    Keyed(call): Keyed,
     JsonBody(request): JsonBody<HitlRequest>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-    asking
-        .put(asker, HumanRequestSpec::from(request).validate()?, offers)
-        .await
+    let ask = Ask {
+        call,
+        ..HumanRequestSpec::from(request).validate()?
+    };
+    asking.put(asker, ask, offers).await
 }
 
 #[derive(Deserialize)]
@@ -140,6 +158,17 @@ async fn confirm(
     let stored = engine
         .confirm_delivery(interaction_id(&id)?, &asker)
         .await?;
+    Ok(Json(views.summary(&stored)))
+}
+
+async fn leave(
+    State(engine): State<Engine>,
+    State(views): State<Views>,
+    Agent(asker): Agent,
+    Path(id): Path<String>,
+    JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
+) -> Result<Json<InteractionSummary>, Failure> {
+    let stored = engine.leave(interaction_id(&id)?, &asker).await?;
     Ok(Json(views.summary(&stored)))
 }
 

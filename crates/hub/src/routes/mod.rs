@@ -5,6 +5,7 @@ mod approvals;
 mod asks;
 mod audit;
 mod body;
+mod call_key;
 mod hub;
 mod import;
 mod interactions;

@@ -1,11 +1,13 @@
-//! Stores a new question, unless too many are waiting already.
+//! Stores a new question, unless its call has stored it before or too many are waiting already.
 
 use async_trait::async_trait;
+use domain::CallKey;
 use domain::interaction::{Event, Interaction};
 use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use super::chain::{Hash, events_start, text_digest};
 use super::events::Numbered;
+use super::interactions::{self, call_key};
 use super::rows::{self, Changing, question_json, search_text};
 use super::writer::Write;
 use crate::{Create, NewInteraction, PendingLimits, Recorded, StoreError, Stored, StoredEvent};
@@ -20,12 +22,15 @@ impl Write for CreateInteraction {
     type Done = Create;
 
     async fn run(self, connection: &mut SqliteConnection) -> Result<Create, StoreError> {
-        let NewInteraction {
-            interaction,
-            digest,
-        } = self.new;
-        let crowd = Crowd::load(connection, &interaction, self.limits.per_asker).await?;
-        let bytes = question_json(&interaction)?.len() as u64;
+        let new = self.new;
+        if let Some(call) = new.call {
+            let principal = &new.interaction.asker.principal;
+            if let Some(known) = interactions::load_by_call(connection, principal, call).await? {
+                return Ok(Create::Known(known));
+            }
+        }
+        let crowd = Crowd::load(connection, &new.interaction, self.limits.per_asker).await?;
+        let bytes = question_json(&new.interaction)?.len() as u64;
         if crowd.pending >= u64::from(self.limits.per_store) {
             return Ok(Create::StoreFull);
         }
@@ -38,7 +43,7 @@ impl Write for CreateInteraction {
         if crowd.bytes + bytes > self.limits.bytes_per_store {
             return Ok(Create::StoreBytesFull);
         }
-        let recorded = record_asked(connection, interaction, digest, crowd.last_seq + 1).await?;
+        let recorded = record_asked(connection, new, crowd.last_seq + 1).await?;
         Ok(Create::Done(recorded))
     }
 }
@@ -46,10 +51,14 @@ impl Write for CreateInteraction {
 /// Inserts a pending interaction with its first event, which takes the number `seq`.
 pub(super) async fn record_asked(
     connection: &mut SqliteConnection,
-    interaction: Interaction,
-    digest: String,
+    new: NewInteraction,
     seq: u64,
 ) -> Result<Recorded, StoreError> {
+    let NewInteraction {
+        interaction,
+        digest,
+        call,
+    } = new;
     let question = question_json(&interaction)?;
     let question_digest = text_digest(&question);
     let asked = StoredEvent {
@@ -64,6 +73,7 @@ pub(super) async fn record_asked(
     let row = NewRow {
         interaction: &interaction,
         digest: &digest,
+        call,
         question,
         question_digest,
         head,
@@ -137,6 +147,7 @@ pub(super) async fn pending_count(connection: &mut SqliteConnection) -> Result<u
 struct NewRow<'a> {
     interaction: &'a Interaction,
     digest: &'a str,
+    call: Option<CallKey>,
     question: String,
     question_digest: Hash,
     head: Hash,
@@ -150,7 +161,7 @@ impl NewRow<'_> {
         statements.push(
             "INSERT INTO interaction (revision, id, state, status, scope_key, asker, project, digest,
                  asked_at, closed_at, delivered_at, due_uptime_ms, question_digest, event_head, title,
-                 course, outcome, question, search)
+                 course, outcome, question, search, call_key)
              VALUES (1, ",
         );
         statements
@@ -172,7 +183,11 @@ impl NewRow<'_> {
             .push_bind(changing.course)
             .push_bind(changing.outcome)
             .push_bind(self.question)
-            .push_bind(search_text(interaction));
+            .push_bind(search_text(interaction))
+            .push_bind(
+                self.call
+                    .map(|call| call_key(&interaction.asker.principal, call)),
+            );
         statements.push(") RETURNING number; ");
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::append::Step;
 use super::create::record_asked;
 use super::writer::Write;
 use super::{log, rows};
-use crate::{Import, Recorded, Recording, StoreError};
+use crate::{Import, NewInteraction, Recorded, Recording, StoreError};
 
 pub(super) struct ImportRecordings {
     pub(super) recordings: Vec<Recording>,
@@ -100,7 +100,12 @@ async fn record(
         return Err(StoreError::NotCommitted(detail));
     }
     let seq = log::last_seq(connection).await? + 1;
-    let asked = record_asked(connection, recording.interaction, recording.digest, seq).await?;
+    let new = NewInteraction {
+        interaction: recording.interaction,
+        digest: recording.digest,
+        call: None,
+    };
+    let asked = record_asked(connection, new, seq).await?;
     let Some(mut step) = Step::begin(connection, &asked.stored).await? else {
         // It was inserted a moment ago, in this very transaction.
         return Err(sqlx::Error::RowNotFound.into());

@@ -1,6 +1,6 @@
 //! Reads interactions one by one and by what the engine asks about the pending ones.
 
-use domain::{InteractionId, Timestamp};
+use domain::{CallKey, InteractionId, Principal, Timestamp};
 use sqlx::SqliteConnection;
 
 use super::rows::{self, interaction_columns};
@@ -19,6 +19,27 @@ pub(super) async fn load(
     .fetch_optional(connection)
     .await?;
     found.as_ref().map(rows::stored).transpose()
+}
+
+pub(super) async fn load_by_call(
+    connection: &mut SqliteConnection,
+    principal: &Principal,
+    call: CallKey,
+) -> Result<Option<Stored>, StoreError> {
+    let found = sqlx::query(concat!(
+        "SELECT ",
+        interaction_columns!(),
+        " FROM interaction INDEXED BY interaction_of_call WHERE call_key = $1"
+    ))
+    .bind(call_key(principal, call))
+    .fetch_optional(connection)
+    .await?;
+    found.as_ref().map(rows::stored).transpose()
+}
+
+/// Names a call among those of all principals.
+pub(super) fn call_key(principal: &Principal, call: CallKey) -> String {
+    format!("{} {call}", principal.key())
 }
 
 pub(super) async fn pending_like(

@@ -14,6 +14,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0005_log.sql"),
     include_str!("../../migrations/sqlite/0006_budgets.sql"),
     include_str!("../../migrations/sqlite/0007_audit_head.sql"),
+    include_str!("../../migrations/sqlite/0008_calls.sql"),
 ];
 
 /// The schema this program knows.

@@ -152,6 +152,7 @@ pub(crate) fn titled(number: u32, title: &str) -> NewInteraction {
     NewInteraction {
         interaction,
         digest: format!("digest-{number}"),
+        call: None,
     }
 }
 
@@ -188,10 +189,11 @@ pub(crate) fn with_timeout(mut new: NewInteraction, seconds: u64) -> NewInteract
 pub(crate) async fn ask(store: &dyn Store, new: NewInteraction) -> Stored {
     match store.create(new, PLENTY).await.unwrap() {
         Create::Done(recorded) => recorded.stored,
-        full @ (Create::AskerFull
+        other @ (Create::Known(_)
+        | Create::AskerFull
         | Create::StoreFull
         | Create::PrincipalBytesFull
-        | Create::StoreBytesFull) => panic!("{full:?}"),
+        | Create::StoreBytesFull) => panic!("{other:?}"),
     }
 }
 

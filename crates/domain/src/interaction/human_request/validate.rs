@@ -39,6 +39,7 @@ impl HumanRequestSpec {
             question: Question::Request(request),
             interface: None,
             timeout: TimeoutWish::Milliseconds(timeout_ms),
+            call: None,
         })
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::interaction::Event;
 use domain::retention::Retention;
-use domain::{InteractionId, Timestamp};
+use domain::{CallKey, InteractionId, Principal, Timestamp};
 
 use super::super::append::AppendEvents;
 use super::super::create::{self, CreateInteraction};
@@ -29,6 +29,14 @@ impl Interactions for SqliteStore {
 
     async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError> {
         read!(self, interactions::load, id)
+    }
+
+    async fn stored_by_call(
+        &self,
+        principal: &Principal,
+        call: CallKey,
+    ) -> Result<Option<Stored>, StoreError> {
+        read!(self, interactions::load_by_call, principal, call)
     }
 
     async fn append(

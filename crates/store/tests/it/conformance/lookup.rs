@@ -2,10 +2,10 @@
 
 use domain::interaction::{DeadlineCause, Pending};
 use domain::interaction::{Event, State};
-use domain::{Deadline, InteractionId, Subject, Surface};
-use store::{DueAt, LogEntry, NewInteraction, Stored};
+use domain::{CallKey, Deadline, InteractionId, Principal, Subject, Surface};
+use store::{Create, DueAt, LogEntry, NewInteraction, Stored};
 
-use crate::support::{Backend, append, ask, asker, deadline, finish, id, question, second};
+use crate::support::{Backend, PLENTY, append, ask, asker, deadline, finish, id, question, second};
 
 pub(crate) async fn ids_are_found_by_their_beginning(backend: &impl Backend) {
     let store = backend.open().await;
@@ -37,6 +37,7 @@ pub(crate) async fn only_the_same_question_of_the_same_asker_is_alike(backend: &
         NewInteraction {
             interaction,
             digest: digest.into(),
+            call: None,
         }
     };
     let first = ask(&*store, alike(1, "same", "codex")).await;
@@ -64,6 +65,34 @@ pub(crate) async fn only_the_same_question_of_the_same_asker_is_alike(backend: &
     assert_eq!(lost("other", second(0)).await, []);
     append(&*store, &closed.unwrap(), &[Event::Delivered], second(10)).await;
     assert_eq!(lost("same", second(0)).await, [], "it has arrived");
+}
+
+pub(crate) async fn a_call_stores_one_question_per_principal(backend: &impl Backend) {
+    let store = backend.open().await;
+    let call = CallKey::from_random([7; 16]);
+    let by = |number, uid| {
+        let mut new = question(number);
+        new.interaction.asker.principal = Principal::LocalUser { uid };
+        new.call = Some(call);
+        new
+    };
+    let first = ask(&*store, by(1, 1000)).await;
+    let again = store.create(by(2, 1000), PLENTY).await.unwrap();
+    assert_eq!(again, Create::Known(first.clone()));
+    let other = ask(&*store, by(3, 1001)).await;
+    let found = async |uid, call| {
+        let principal = Principal::LocalUser { uid };
+        store.stored_by_call(&principal, call).await.unwrap()
+    };
+    assert_eq!(found(1000, call).await, Some(first.clone()));
+    assert_eq!(found(1001, call).await, Some(other));
+    assert_eq!(found(1002, call).await, None);
+    assert_eq!(found(1000, CallKey::from_random([8; 16])).await, None);
+
+    append(&*store, &first, &[Event::TimedOut], second(9)).await;
+    let again = store.create(by(4, 1000), PLENTY).await.unwrap();
+    let decided = store.interaction(first.interaction.id).await.unwrap();
+    assert_eq!(again, Create::Known(decided.unwrap()), "decided or not");
 }
 
 fn due(number: u32, deadline: Deadline) -> NewInteraction {

@@ -48,6 +48,7 @@ macro_rules! conformance {
                 list::a_page_is_capped,
                 lookup::ids_are_found_by_their_beginning,
                 lookup::only_the_same_question_of_the_same_asker_is_alike,
+                lookup::a_call_stores_one_question_per_principal,
                 lookup::the_deadline_that_falls_due_first_is_next,
                 lookup::pending_ones_are_counted_and_listed_oldest_first,
                 lookup::events_are_read_on_from_any_number,
