@@ -20,7 +20,7 @@ pub(crate) struct Words {
 
 /// A tool that puts a question to the person.
 pub(crate) trait AskingTool {
-    type Question: Send + Sync;
+    type Question: Send + Sync + 'static;
     type Result: Serialize + JsonSchema + Send;
 
     const WORDS: Words;

@@ -4,7 +4,7 @@
 
 use client::HubClient;
 use domain::interaction::Interface;
-use protocol::{AskReply, ClientStep, Problem};
+use protocol::{AskReply, ClientStep, Notice, Problem};
 use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, JsonObject, ProgressToken};
 use rmcp::service::Peer;
@@ -13,8 +13,9 @@ use tokio_util::sync::CancellationToken;
 use crate::arguments::{Asked, Request};
 use crate::asking::AskingTool;
 use crate::elicitation::{ClientChannel, ElicitationStyle, Next, OpenForm, Round};
-use crate::output::ToolOutput;
+use crate::output::{Deprecation, ToolOutput};
 use crate::progress::{Progress, Subject};
+use crate::underway::{Turn, Underway};
 use crate::{limits, mcp_tasks, refusal, waiting, window};
 
 /// One call and who made it.
@@ -30,6 +31,8 @@ pub(crate) struct Call {
     pub(crate) ended: CancellationToken,
     /// The way to the person through the client itself.
     pub(crate) channel: ClientChannel,
+    /// What else this session asks right now.
+    pub(crate) underway: Underway,
 }
 
 /// What goes back to the client.
@@ -37,6 +40,8 @@ pub(crate) struct Outcome {
     pub(crate) response: CallToolResponse,
     /// The question whose decision is in the result.
     pub(crate) decided: Option<String>,
+    /// To be kept until the hub knows of the delivery.
+    pub(crate) turn: Option<Turn>,
 }
 
 /// How a call that asks ends.
@@ -49,27 +54,26 @@ enum Answered<R> {
 
 /// Runs a tool. Everything that can go wrong is told to the model in the result.
 pub(crate) async fn run<T: AskingTool>(call: &Call, arguments: JsonObject) -> Outcome {
-    let answered = match T::parse(arguments) {
+    let (answered, turn) = match T::parse(arguments) {
         Ok(Request::Ask(asked)) => call.ask::<T>(*asked).await,
         Ok(Request::Poll { session_id }) => {
             let polled = call.poll::<T>(&session_id).await;
-            polled.map(Answered::from)
+            (polled.map(Answered::from), None)
         }
-        Err(problems) => Err(problems),
+        Err(problems) => (Err(problems), None),
     };
-    match answered {
-        Ok(Answered::Output(output)) => Outcome {
-            decided: output.decided().map(str::to_owned),
-            response: output.into_result().into(),
-        },
-        Ok(Answered::Early(response)) => Outcome {
-            response,
-            decided: None,
-        },
-        Err(problems) => Outcome {
-            response: T::refuse(&problems).into(),
-            decided: None,
-        },
+    let (response, decided) = match answered {
+        Ok(Answered::Output(output)) => {
+            let decided = output.decided().map(str::to_owned);
+            (output.into_result().into(), decided)
+        }
+        Ok(Answered::Early(response)) => (response, None),
+        Err(problems) => (T::refuse(&problems).into(), None),
+    };
+    Outcome {
+        response,
+        decided,
+        turn,
     }
 }
 
@@ -80,20 +84,60 @@ impl<R> From<ToolOutput<R>> for Answered<R> {
 }
 
 impl Call {
+    /// Asks, or goes on with what is asked already; returns the turn that the hub has to hear the
+    /// end of.
     async fn ask<T: AskingTool>(
         &self,
         asked: Asked<T::Question>,
-    ) -> Result<Answered<T::Result>, Vec<Problem>> {
+    ) -> (Result<Answered<T::Result>, Vec<Problem>>, Option<Turn>) {
         if let Some(round) = &self.channel.round {
-            return self.ask_again::<T>(round, asked).await;
+            return (self.ask_again::<T>(round, asked).await, None);
         }
-        // The question is stored before anything waits; only a cancelled call stops short of it.
+        let entering = self.underway.enter(&self.channel.binding);
+        let mut turn = tokio::select! {
+            biased;
+            () = self.cancelled.cancelled() => return (Err(vec![cancelled_early()]), None),
+            turn = entering => turn,
+        };
+        let hub = self.hub.clone().with_call(turn.key());
+        let question = asked.question;
+        // The question is stored before anything waits, even if the call is cancelled meanwhile:
+        // a repetition must find it.
+        let mut asking = self
+            .underway
+            .ask(async move { T::send(&hub, &question).await });
         let reply = tokio::select! {
             biased;
-            () = self.cancelled.cancelled() => return Err(vec![cancelled_early()]),
-            reply = T::send(&self.hub, &asked.question) => reply,
+            () = self.cancelled.cancelled() => {
+                let asked = async move { Some(asking.await.ok()?.ok()?.interaction.session_id) };
+                self.underway.leave(turn, self.hub.clone(), asked);
+                return (Err(vec![cancelled_early()]), None);
+            }
+            reply = &mut asking => reply.expect("asking does not panic"),
         };
-        let reply = reply.map_err(|error| refusal::not_asked(&error))?;
+        let reply = match reply {
+            Ok(reply) => reply,
+            Err(error) => return (Err(refusal::not_asked(&error)), None),
+        };
+        let id = reply.interaction.session_id.clone();
+        let answered = self.answer::<T>(reply, asked.deprecations, asked.notices);
+        let answered = answered.await;
+        if self.cancelled.is_cancelled() {
+            let asked = std::future::ready(Some(id));
+            self.underway.leave(turn, self.hub.clone(), asked);
+            return (answered, None);
+        }
+        turn.end();
+        (answered, Some(turn))
+    }
+
+    /// Hands over, hands off or waits.
+    async fn answer<T: AskingTool>(
+        &self,
+        reply: AskReply,
+        deprecations: Vec<Deprecation>,
+        notices: Vec<Notice>,
+    ) -> Result<Answered<T::Result>, Vec<Problem>> {
         if let Some(early) = self.hand_to_client::<T>(&reply, None).await? {
             return Ok(early);
         }
@@ -103,8 +147,8 @@ impl Call {
                 self.wait::<T>(&reply).await?
             }
         };
-        output.deprecations = asked.deprecations;
-        output.notices = asked.notices;
+        output.deprecations = deprecations;
+        output.notices = notices;
         output.notices.extend(reply.notices);
         Ok(output.into())
     }

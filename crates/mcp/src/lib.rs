@@ -26,6 +26,7 @@ mod server;
 mod sessions;
 mod stdio;
 mod tools;
+mod underway;
 mod waiting;
 mod window;
 

@@ -14,6 +14,8 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::underway::Turn;
+
 const ATTEMPTS_MAX: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(200);
 /// How long a response may be held up by its own receipt.
@@ -22,15 +24,21 @@ const IN_PASSING: Duration = Duration::from_secs(2);
 const DRAIN: Duration = Duration::from_secs(3);
 
 /// An outcome on its way to the client.
-#[derive(Clone)]
 pub(crate) struct Receipt {
     pub(crate) client: HubClient,
     pub(crate) session_id: String,
+    /// Held until the hub knows: an equal call must not get this very decision again.
+    pub(crate) turn: Option<Turn>,
 }
 
 impl Receipt {
     /// Tells the hub; without success the answer stays "saved" and a poll can fetch it again.
     pub(crate) async fn confirm(self) {
+        self.tell().await;
+        drop(self.turn);
+    }
+
+    async fn tell(&self) {
         for _ in 0..ATTEMPTS_MAX {
             match self.client.confirm_delivery(&self.session_id).await {
                 Err(error) if error.is_connection_loss() => sleep(PAUSE).await,

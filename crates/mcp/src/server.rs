@@ -25,6 +25,7 @@ use crate::output::ToolOutput;
 use crate::provide_choice::ProvideChoice;
 use crate::receipts::{Receipt, Receipts};
 use crate::tools::{HITL_ALIAS, HITL_REQUEST, PROVIDE_CHOICE, TOOLS};
+use crate::underway::{Turn, Underway};
 use crate::{Wiring, elicitation, identity, mcp_tasks, policy, sessions};
 
 const NAME: &str = "sayso";
@@ -37,6 +38,7 @@ pub struct Server {
     transport: Transport,
     forms: Forms,
     rounds: Rounds,
+    underway: Underway,
 }
 
 /// How clients reach this server, and so how they are known and how delivery is confirmed.
@@ -57,6 +59,7 @@ impl Server {
             transport,
             forms: Forms::default(),
             rounds: Rounds::new(),
+            underway: Underway::default(),
         }
     }
 
@@ -64,12 +67,17 @@ impl Server {
     pub(crate) fn for_session(&self) -> Self {
         Self {
             forms: Forms::default(),
+            underway: Underway::default(),
             ..self.clone()
         }
     }
 
     pub(crate) fn forms(&self) -> Forms {
         self.forms.clone()
+    }
+
+    pub(crate) fn underway(&self) -> Underway {
+        self.underway.clone()
     }
 
     /// Returns who makes a request.
@@ -134,6 +142,7 @@ impl Server {
             peer: context.peer,
             cancelled: context.ct,
             ended,
+            underway: self.underway.clone(),
         })
     }
 
@@ -149,16 +158,23 @@ impl Server {
         let call = self.call(&request, context)?;
         let outcome = call::run::<T>(&call, request.arguments.unwrap_or_default()).await;
         if let Some(session_id) = outcome.decided.filter(|_| !call.cancelled.is_cancelled()) {
-            self.deliver(id, call.hub, session_id).await;
+            self.deliver(id, call.hub, session_id, outcome.turn).await;
         }
         Ok(outcome.response)
     }
 
     /// Sees to it that the hub learns of a decision that the response to `request` carries.
-    async fn deliver(&self, request: RequestId, hub: HubClient, session_id: String) {
+    async fn deliver(
+        &self,
+        request: RequestId,
+        hub: HubClient,
+        session_id: String,
+        turn: Option<Turn>,
+    ) {
         let receipt = Receipt {
             client: hub,
             session_id,
+            turn,
         };
         match &self.transport {
             Transport::Stdio { receipts, .. } => receipts.expect(request, receipt),
@@ -257,7 +273,7 @@ impl ServerHandler for Server {
         };
         let looked = mcp_tasks::get(&hub, &request.task_id, finish).await?;
         if let Some(session_id) = looked.decided {
-            self.deliver(context.id, hub, session_id).await;
+            self.deliver(context.id, hub, session_id, None).await;
         }
         Ok(looked.result)
     }

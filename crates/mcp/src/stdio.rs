@@ -66,13 +66,14 @@ where
         ended,
     };
     let server = Server::new(wiring, over_stdio);
-    let forms = server.forms();
+    let (forms, underway) = (server.forms(), server.underway());
     let running = match server.serve_with_ct(transport, stop).await {
         Ok(running) => running,
         Err(error) => return before_the_start(error),
     };
     let finished = running.waiting().await;
     forms.drain().await;
+    underway.drain().await;
     receipts.drain().await;
     finished.map(drop).map_err(ServeError::Failed)
 }

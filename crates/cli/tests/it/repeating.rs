@@ -99,3 +99,38 @@ fn an_agent_whose_hub_was_killed_goes_on_waiting_and_the_trail_says_so() {
         ]
     );
 }
+
+#[test]
+fn a_call_repeated_before_its_cancellation_asks_once() {
+    let place = Place::new();
+    let mut agent = StdioAgent::start(&place, "codex");
+    let first = agent.begin(&question("impatient"));
+    let id = id(&until_pending(&place, 1)["impatient"]);
+    let second = agent.begin(&question("impatient"));
+    agent.cancel(first);
+    assert_eq!(place.run(&["answer", &id, "--select", "a"]).code, 0);
+    let result = &agent.finish(second)["structuredContent"];
+    assert_eq!(
+        (&result["session_id"], &result["selected_ids"]),
+        (&json!(id), &json!(["a"]))
+    );
+    let all = place.json(&["list", "--json", "--filter", "all"]);
+    assert_eq!(all.as_array().unwrap().len(), 1, "{all}");
+}
+
+#[test]
+fn a_call_given_up_and_repeated_again_and_again_asks_once() {
+    let place = Place::new();
+    let mut agent = StdioAgent::start(&place, "codex");
+    let mut call = agent.begin(&question("impatient"));
+    let id = id(&until_pending(&place, 1)["impatient"]);
+    for _ in 0..30 {
+        agent.cancel(call);
+        call = agent.begin(&question("impatient"));
+    }
+    assert_eq!(place.run(&["answer", &id, "--select", "a"]).code, 0);
+    let result = &agent.finish(call)["structuredContent"];
+    assert_eq!(result["session_id"], json!(id));
+    let all = place.json(&["list", "--json", "--filter", "all"]);
+    assert_eq!(all.as_array().unwrap().len(), 1, "{all}");
+}

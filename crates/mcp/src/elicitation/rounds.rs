@@ -38,7 +38,7 @@ pub(crate) struct Rounds {
 }
 
 /// What a state is bound to besides its own content.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Binding(Vec<u8>);
 
 impl Binding {

@@ -244,6 +244,7 @@ async fn giving_the_call_up_takes_the_form_down_and_so_does_the_deadline() {
     let (mut agent, wait, form) = with_open_form(&hub, &with_form()).await;
     agent.cancel("1").await;
     wait.hung_up().await;
+    hub.take_leave().await;
     let notice = agent.receive().await;
     assert_eq!(notice["params"]["requestId"], form["id"]);
     agent.call("2", question()).await;

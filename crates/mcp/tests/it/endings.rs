@@ -18,6 +18,7 @@ async fn a_cancelled_call_lets_go_of_its_wait_and_confirms_nothing() {
         let wait = hub.next().await;
         agent.cancel("1").await;
         wait.hung_up().await;
+        hub.take_leave().await;
         let quiet = timeout(Duration::from_secs(30), hub.next()).await;
         assert!(quiet.is_err(), "{revision}: {}", quiet.unwrap().line);
         // No response to the cancelled call; the next one is to the next.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use client::{ClientError, Door, Stream};
 use domain::interaction::{Interface, QuestionKind, Risk, SelectionMode, Status};
-use protocol::route::{ASKER_HEADER, AskerClaim};
+use protocol::route::{ASKER_HEADER, AskerClaim, IDEMPOTENCY_KEY_HEADER};
 use protocol::through_client::OFFERS_HEADER;
 use protocol::{
     ActionStatus, AskReply, AskerResult, AskerState, ChoiceResult, DeliveryState, HandOff,
@@ -82,6 +82,12 @@ impl Hub {
         request
     }
 
+    /// Takes note that a call was given up.
+    pub(crate) async fn take_leave(&self) {
+        let leave = format!("POST /api/v1/asks/{ID}/leave");
+        self.expect(&leave).await.reply(&summary("web")).await;
+    }
+
     /// Takes the question, shown on `interface`.
     pub(crate) async fn take_question(&self, interface: &str) -> Request {
         let mut request = self.expect("POST /api/v1/asks").await;
@@ -95,6 +101,7 @@ pub(crate) struct Request {
     pub(crate) line: String,
     pub(crate) asker: Option<AskerClaim>,
     pub(crate) offers: Option<String>,
+    pub(crate) key: Option<String>,
     pub(crate) body: Value,
     stream: BufReader<DuplexStream>,
 }
@@ -126,6 +133,7 @@ impl Request {
             line: head.first()?.strip_suffix(" HTTP/1.1")?.to_owned(),
             asker: header(ASKER_HEADER).and_then(|claim| AskerClaim::from_header(&claim)),
             offers: header(OFFERS_HEADER),
+            key: header(IDEMPOTENCY_KEY_HEADER),
             body: serde_json::from_slice(&body).unwrap_or(Value::Null),
             stream,
         })

@@ -12,6 +12,7 @@ mod hub;
 mod lines;
 mod mcp_tasks;
 mod receipts;
+mod repeating;
 mod rounds;
 mod sdk;
 mod waiting;
