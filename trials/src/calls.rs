@@ -40,6 +40,12 @@ pub(crate) fn result(client: &str, id: &str, wait_seconds: u64) -> Request {
     Request::get(path).by(client, PROJECT)
 }
 
+/// The agent that asked gives up waiting.
+pub(crate) fn leave(client: &str, id: &str) -> Request {
+    let path = format!("/api/v1/asks/{id}/leave");
+    Request::post(path, &json!({})).by(client, PROJECT)
+}
+
 /// The agent that asked says that it has the outcome.
 pub(crate) fn receipt(client: &str, id: &str) -> Request {
     Request::post(format!("/api/v1/asks/{id}/receipt"), &json!({})).by(client, PROJECT)

@@ -23,8 +23,9 @@ struct Original {
 }
 
 /// What nothing is kept of a second time: a person sees their draft before they send it, and the
-/// two others only decide whether an answer fits what was on the screen.
-const UNCHECKED: [&str; 4] = ["draft", "problems", "digest", "revision"];
+/// next three only decide whether an answer fits what was on the screen. Where a hub cannot read
+/// that the asker has left, it notes that anew when it starts.
+const UNCHECKED: [&str; 5] = ["draft", "problems", "digest", "revision", "asker_left_at"];
 
 #[derive(Default)]
 struct Tally {
@@ -140,7 +141,11 @@ fn checked(rows: &[Value]) -> Vec<Value> {
     for fields in rows.iter_mut().filter_map(Value::as_object_mut) {
         fields.retain(|name, _| !UNCHECKED.contains(&name.as_str()));
         if let Some(events) = fields.get_mut("events").and_then(Value::as_array_mut) {
-            events.retain(|event| event["data"]["cause"]["kind"] != "reboot");
+            let is_of_the_start = |event: &Value| {
+                event["data"]["cause"]["kind"] == "reboot"
+                    || event["data"]["reason"] == "hub_restarted"
+            };
+            events.retain(|event| !is_of_the_start(event));
         }
     }
     rows

@@ -4,6 +4,7 @@
 
 mod damage;
 mod disk;
+mod lost_reply;
 mod migration;
 mod pausing;
 mod read_only;
@@ -64,6 +65,10 @@ const SCENARIOS: &[Scenario] = &[
     Scenario {
         name: "the disk does not confirm a write (fsync error)",
         run: sync::run,
+    },
+    Scenario {
+        name: "the hub dies between storing a question and its reply",
+        run: lost_reply::run,
     },
     Scenario {
         name: "SIGSTOP and SIGCONT of the hub",

@@ -37,7 +37,10 @@ pub(super) fn show(place: &Place, id: &str) -> Result<Value> {
 pub(super) fn some(place: &Place, count: usize) -> Result<Vec<String>> {
     let mut ids = Vec::new();
     for number in 0..count {
-        let id = ask(place, &format!("question {number}"), 3_600)?;
+        let title = format!("question {number}");
+        let id = ask(place, &title, 3_600)?;
+        // Left, so that a hub that starts has nothing to note about it.
+        place.call(&calls::leave(&title, &id))?;
         let act_id = format!("{number:032x}");
         place.call(&match number % 4 {
             0 => calls::answer(&id, &act_id, "a"),
