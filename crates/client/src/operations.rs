@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::interaction::QuestionKind;
 use domain::interaction::Status;
 use http::Method;
 use protocol::{
@@ -97,10 +98,25 @@ impl HubClient {
         id: &str,
         window_seconds: Option<u64>,
     ) -> Result<WaitReply, ClientError> {
-        let mut path = format!("/api/v1/asks/{}/result", segment(id));
-        if let Some(seconds) = window_seconds {
-            path.push_str(&format!("?wait_seconds={seconds}"));
-        }
+        let query = window_seconds.map(|seconds| format!("?wait_seconds={seconds}"));
+        self.result(id, &query.unwrap_or_default(), window_seconds)
+            .await
+    }
+
+    /// Waits for the person's poll window. A question of another kind is returned at once, as far
+    /// as it has come.
+    pub async fn poll(&self, id: &str, kind: QuestionKind) -> Result<WaitReply, ClientError> {
+        let query = format!("?kind={}", kind.as_str());
+        self.result(id, &query, None).await
+    }
+
+    async fn result(
+        &self,
+        id: &str,
+        query: &str,
+        window_seconds: Option<u64>,
+    ) -> Result<WaitReply, ClientError> {
+        let path = format!("/api/v1/asks/{}/result{query}", segment(id));
         let seconds_max = window_seconds
             .unwrap_or(POLL_SECONDS_MAX)
             .saturating_add(CALL_SECONDS_MAX);

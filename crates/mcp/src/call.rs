@@ -285,7 +285,7 @@ impl Call {
             session_id: session_id.to_owned(),
         });
         match self
-            .while_wanted(waiting::poll(&self.hub, session_id), progress)
+            .while_wanted(waiting::poll(&self.hub, session_id, T::KIND), progress)
             .await
         {
             Some(Ok(found)) => {

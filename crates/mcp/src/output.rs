@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::asking::{AskingTool, Words};
+use crate::tools::words_of;
 use crate::{refusal, waiting};
 
 /// An old name that was understood, and what to use from now on.
@@ -66,8 +67,10 @@ impl<R: Serialize> ToolOutput<R> {
         let known = reply.result.decided();
         let id = known.session_id.clone();
         let in_terminal = known.interface == Some(Interface::Terminal);
-        let Some(result) = T::result(reply.result) else {
-            return Err(vec![refusal::other_tool(T::WORDS, &id)]);
+        let kind = reply.result.kind();
+        let result = T::result(reply.result).filter(|_| kind == T::KIND);
+        let Some(result) = result else {
+            return Err(vec![refusal::other_tool(T::WORDS, &id, words_of(kind))]);
         };
         if is_decided {
             return Ok(Self {

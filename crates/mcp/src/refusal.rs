@@ -23,13 +23,21 @@ pub(crate) fn refuse(problems: &[Problem]) -> CallToolResult {
 }
 
 /// The question was asked with another tool, whose results have another form.
-pub(crate) fn other_tool(words: Words, id: &str) -> Problem {
-    Problem::new(
-        "other_tool",
-        words.id,
-        format!("{id:?} was not asked with {}", words.tool),
-        "Poll it with the tool that asked it.",
-    )
+pub(crate) fn other_tool(words: Words, id: &str, right: Option<Words>) -> Problem {
+    let (message, hint) = match right {
+        Some(right) => (
+            format!(
+                "{id:?} was asked with {}, not with {}",
+                right.tool, words.tool
+            ),
+            format!("Call {}.", right.poll_call(id)),
+        ),
+        None => (
+            format!("{id:?} was asked with no tool"),
+            "Wait for it where it was asked.".into(),
+        ),
+    };
+    Problem::new("other_tool", words.id, message, &hint)
 }
 
 /// Nothing with this id was asked by this agent, as far as it may know.

@@ -2,12 +2,16 @@
 
 use std::sync::{Arc, LazyLock};
 
+use domain::interaction::QuestionKind;
 use protocol::{ChoiceResult, HitlResult};
 use rmcp::handler::server::tool::schema_for_output;
 use rmcp::model::{MetaObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
+use crate::asking::{AskingTool, Words};
+use crate::hitl_request::HitlTool;
 use crate::output::ToolOutput;
+use crate::provide_choice::ProvideChoice;
 use crate::{hitl_schema, policy, schema};
 
 pub(crate) const PROVIDE_CHOICE: &str = "provide_choice";
@@ -21,6 +25,16 @@ pub(crate) static TOOLS: LazyLock<Vec<Tool>> =
 /// Returns what `tools/list` returns.
 pub fn tools_json() -> Value {
     json!({ "tools": *TOOLS })
+}
+
+/// Returns how the tool that asks this kind of question speaks of it.
+pub(crate) fn words_of(kind: QuestionKind) -> Option<Words> {
+    match kind {
+        QuestionKind::Choice => Some(ProvideChoice::WORDS),
+        QuestionKind::Request => Some(HitlTool::WORDS),
+        // A program's own step, which no model asks for.
+        QuestionKind::Approval => None,
+    }
 }
 
 fn provide_choice() -> Tool {

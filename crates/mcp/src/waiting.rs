@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use client::{ClientError, HubClient, Losses, until_answered};
+use domain::interaction::QuestionKind;
 use protocol::{ActionStatus, WaitReply};
 use tokio::time::{Instant, sleep};
 
@@ -49,9 +50,13 @@ pub(crate) async fn wait(
     }
 }
 
-/// Polls once, for as long as the hub thinks right.
-pub(crate) async fn poll(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
-    until_answered(|| client.wait(id, None)).await
+/// Polls once, for as long as the hub thinks right. A question of another kind comes back at once.
+pub(crate) async fn poll(
+    client: &HubClient,
+    id: &str,
+    kind: QuestionKind,
+) -> Result<WaitReply, ClientError> {
+    until_answered(|| client.poll(id, kind)).await
 }
 
 /// Looks without waiting. The hub then knows that the asker is there and will come back.

@@ -68,6 +68,24 @@ fn the_persons_bounds_hold_for_its_timeout_and_the_message_says_so() {
 }
 
 #[test]
+fn polling_with_the_other_tool_is_refused_at_once() {
+    let place = Place::new();
+    web(&place);
+    let window = ["config", "set", "poll_window_seconds", "3600"];
+    assert_eq!(place.run(&window).code, 0);
+    let mut agent = StdioAgent::start(&place, "codex");
+    let open = agent.begin_tool("hitl_request", &request(json!({})));
+    let id = asked_by(&place, "codex");
+    // Nobody answers: a poll that waited would take an hour.
+    let refused = agent.ask(&json!({ "session_id": id }));
+    assert_eq!(refused["error"]["code"], "other_tool", "{refused}");
+    let hint = refused["error"]["hint"].as_str().unwrap();
+    assert!(hint.starts_with("Call hitl_request with only"), "{hint}");
+    assert_eq!(place.run(&["answer", &id, "--select", "no"]).code, 0);
+    agent.finish(open);
+}
+
+#[test]
 fn each_way_to_decide_gives_its_own_result() {
     let place = Place::new();
     web(&place);

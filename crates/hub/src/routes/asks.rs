@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
-use domain::interaction::{Ask, ChoiceSpec, HumanRequestSpec};
+use domain::interaction::{Ask, ChoiceSpec, HumanRequestSpec, QuestionKind};
 use engine::Engine;
 use http::StatusCode;
 use protocol::route::IDEMPOTENCY_KEY_HEADER;
@@ -62,6 +62,10 @@ pub(super) fn routes() -> Vec<Route> {
                 .query(
                     "wait_seconds",
                     "How long to wait; absent: the person's poll window",
+                )
+                .query(
+                    "kind",
+                    "The kind of question to wait for; one of another kind is returned as it is",
                 )
                 .returns::<WaitReply>()
                 .for_agents(),
@@ -125,6 +129,7 @@ async fn ask_hitl(
 #[serde(deny_unknown_fields)]
 struct WaitQuery {
     wait_seconds: Option<u64>,
+    kind: Option<QuestionKind>,
 }
 
 async fn wait(
@@ -138,10 +143,16 @@ async fn wait(
 ) -> Result<Json<WaitReply>, Failure> {
     let id = interaction_id(&id)?;
     let poll_window = settings.current().settings.poll_window_seconds;
-    let seconds = query
-        .wait_seconds
-        .unwrap_or(poll_window)
-        .min(WAIT_SECONDS_MAX);
+    let found = engine.interaction(id).await?;
+    let is_another = found.is_some_and(|stored| {
+        let kind = stored.interaction.question.kind();
+        query.kind.is_some_and(|wanted| wanted != kind)
+    });
+    let seconds = match query.wait_seconds {
+        _ if is_another => 0,
+        Some(seconds) => seconds.min(WAIT_SECONDS_MAX),
+        None => poll_window,
+    };
     tokio::select! {
         () = stop.cancelled() => Err(Failure::stopping()),
         waited = engine.wait(id, &asker, seconds * 1000) => Ok(Json(views.wait_reply(&waited?))),

@@ -8,7 +8,7 @@ use crate::agent::{Agent, LEGACY, MODERN, question};
 use crate::hub::{COMMAND, Hub, ID, URL, ask_reply, pending, selected, summary};
 
 const RECEIPT: &str = "POST /api/v1/asks/0123456789abcdef0123456789abcdef/receipt";
-const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result";
+const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kind=choice";
 const WAIT: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wait_seconds=280";
 
 #[test]

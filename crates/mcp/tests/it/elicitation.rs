@@ -11,7 +11,7 @@ use crate::hub::{Hub, ID, Request, URL, ask_reply, pending, selected, summary};
 
 pub(crate) const RELAY: &str = "POST /api/v1/asks/0123456789abcdef0123456789abcdef/relay";
 const FIFTY: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wait_seconds=50";
-const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result";
+const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kind=choice";
 const NEWEST: &str = "2025-11-25";
 
 /// A question that the hub lets the client ask.

@@ -7,7 +7,8 @@ use crate::agent::{Agent, LEGACY, MODERN};
 use crate::hub::{COMMAND, Hub, ID, URL, ask_reply, pending, selected, summary};
 
 const RECEIPT: &str = "POST /api/v1/asks/0123456789abcdef0123456789abcdef/receipt";
-const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result";
+const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kind=request";
+const POLL_CHOICE: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kind=choice";
 const WAIT: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wait_seconds=280";
 
 fn request() -> Value {
@@ -144,11 +145,17 @@ async fn neither_tool_tells_the_outcome_of_the_other() {
         json!({ "session_id": ID }),
     )
     .await;
-    hub.expect(POLL).await.reply(&confirmed().0).await;
-    assert_eq!(agent.result("1").await["error"]["code"], "other_tool");
+    hub.expect(POLL_CHOICE).await.reply(&confirmed().0).await;
+    let error = agent.result("1").await["error"].take();
+    assert_eq!(error["code"], "other_tool");
+    let right = format!("Call hitl_request with only {{\"requestId\": \"{ID}\"}}.");
+    assert_eq!(error["hint"], right);
     call(&mut agent, "2", "hitl_request", json!({ "requestId": ID })).await;
     hub.expect(POLL).await.reply(&selected()).await;
-    assert_eq!(agent.result("2").await["error"]["code"], "other_tool");
+    let error = agent.result("2").await["error"].take();
+    assert_eq!(error["code"], "other_tool");
+    let right = format!("Call provide_choice with only {{\"session_id\": \"{ID}\"}}.");
+    assert_eq!(error["hint"], right);
     // An approval is nobody's tool.
     let approval = WaitReply {
         result: AskerResult::Approval(selected().result.into_decided()),
@@ -161,6 +168,6 @@ async fn neither_tool_tells_the_outcome_of_the_other() {
         json!({ "session_id": ID }),
     )
     .await;
-    hub.expect(POLL).await.reply(&approval).await;
+    hub.expect(POLL_CHOICE).await.reply(&approval).await;
     assert_eq!(agent.result("3").await["error"]["code"], "other_tool");
 }

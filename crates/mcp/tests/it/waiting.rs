@@ -10,7 +10,7 @@ use crate::agent::{Agent, MODERN, question};
 use crate::hub::{Hub, ID, URL, ask_reply, pending, selected};
 
 const FIFTY: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wait_seconds=50";
-const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result";
+const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kind=choice";
 
 #[tokio::test(start_paused = true)]
 async fn at_the_end_of_the_window_the_call_returns_pending() {
