@@ -82,6 +82,7 @@ setting-retention-days = Days a finished question is kept
 setting-max-sessions = Number of finished questions kept at most
 setting-linger-seconds = Seconds an idle hub keeps running; 0 stops it immediately
 setting-port = Port of the portal; 0 lets the system choose one
+setting-agent-guard = Refuse what only you may do to programs that an agent has started
 
 ## Command line: the whole
 

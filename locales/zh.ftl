@@ -77,6 +77,7 @@ setting-retention-days = 已结束的提问保留多少天
 setting-max-sessions = 最多保留多少条已结束的提问
 setting-linger-seconds = 没有待回答的提问也没有连接时，后台服务继续运行的秒数；0 表示立即退出
 setting-port = 网页的端口；0 表示由系统分配
+setting-agent-guard = 只有你能做的事，拒绝由智能体启动的程序来做
 
 ## 命令行：总体
 

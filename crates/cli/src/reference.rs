@@ -155,14 +155,15 @@ pub(crate) fn settings() -> String {
             } else {
                 format!("`{default}`")
             };
+            let environment = definition.environment();
+            let environment = environment.map_or("only the file".into(), |name| format!("`{name}`"));
             push(
                 &mut page,
                 &format!(
-                    "| `{}`<br>{} | {default} | {} | `{}` | {} |",
+                    "| `{}`<br>{} | {default} | {} | {environment} | {} |",
                     definition.name,
                     cell(&word("setting", definition.name)),
                     cell(&definition.kind.to_string()),
-                    definition.environment(),
                     definition.since
                 ),
             );

@@ -42,7 +42,9 @@ pub struct SettingView {
     pub default: SettingValue,
     /// `default`, `file` or `environment`; the last cannot be changed from here.
     pub source: String,
-    pub environment: String,
+    /// The variable that fixes it; absent when only the file counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub environment: Option<String>,
     pub group: String,
     pub help: String,
 }

@@ -41,8 +41,8 @@ pub fn change(
     })?;
     for (name, value) in changes {
         let definition = definition(name)?;
-        if before.source(definition.name) == Source::Environment {
-            let variable = definition.environment();
+        let fixed = before.source(definition.name) == Source::Environment;
+        if let Some(variable) = definition.environment().filter(|_| fixed) {
             return Err(SettingsError::Locked {
                 name: definition.name,
                 variable,

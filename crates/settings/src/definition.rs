@@ -67,6 +67,14 @@ impl Group {
     }
 }
 
+/// What may set a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The file, and an environment variable before it.
+    Anywhere,
+    FileOnly,
+}
+
 /// One setting.
 #[derive(Debug)]
 pub struct Definition {
@@ -75,6 +83,7 @@ pub struct Definition {
     pub group: Group,
     /// The version that brought it.
     pub since: &'static str,
+    pub(crate) origin: Origin,
     pub(crate) default: fn() -> Value,
 }
 
@@ -83,9 +92,13 @@ impl Definition {
         (self.default)()
     }
 
-    /// The environment variable that fixes it, such as `SAYSO_TIMEOUT_SECONDS`.
-    pub fn environment(&self) -> String {
-        format!("SAYSO_{}", self.name.to_uppercase())
+    /// The environment variable that fixes it, such as `SAYSO_TIMEOUT_SECONDS`; `None` when only
+    /// the file counts.
+    pub fn environment(&self) -> Option<String> {
+        match self.origin {
+            Origin::Anywhere => Some(format!("SAYSO_{}", self.name.to_uppercase())),
+            Origin::FileOnly => None,
+        }
     }
 
     /// The catalogue's key of its one-line help, such as `setting-timeout-seconds`.

@@ -171,7 +171,9 @@ fn apply_environment(
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), SettingsError> {
     for definition in DEFINITIONS {
-        let variable = definition.environment();
+        let Some(variable) = definition.environment() else {
+            continue;
+        };
         let Some(text) = environment(&variable).filter(|text| !text.trim().is_empty()) else {
             continue;
         };

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::definition::{Definition, Group, Kind};
+use crate::definition::{Definition, Group, Kind, Origin};
 use crate::field::Field;
 use crate::one_of::{
     AnnotationFocus, Interface, Language, NotifyTrigger, PreferredDelivery, Theme,
@@ -17,7 +17,8 @@ const DAY: i64 = 86_400;
 
 macro_rules! settings {
     ($($group:ident {
-        $($(#[$doc:meta])* $name:ident: $type:ty = $default:expr, $kind:expr, since $since:literal;)+
+        $($(#[$doc:meta])* $name:ident: $type:ty = $default:expr, $kind:expr, since $since:literal
+            $(, $origin:ident)?;)+
     })+) => {
         /// Every setting with its type.
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,10 +59,13 @@ macro_rules! settings {
                 kind: $kind,
                 group: Group::$group,
                 since: $since,
+                origin: settings!(@origin $($origin)?),
                 default: || <$type as Field>::to_value(&$default),
             },)+)+
         ];
     };
+    (@origin) => { Origin::Anywhere };
+    (@origin file_only) => { Origin::FileOnly };
 }
 
 settings! {
@@ -138,5 +142,8 @@ settings! {
         linger_seconds: u64 = 600, Kind::Number { min: 0, max: 7 * DAY }, since "0.1";
         /// The port of the portal. 0 lets the system choose.
         port: u16 = 7297, Kind::Number { min: 0, max: 65_535 }, since "0.1";
+        /// Whether processes that an agent started are refused what only a person may do. An agent
+        /// can choose the environment of a hub that it starts, so the file alone says so.
+        agent_guard: bool = true, Kind::Flag, since "0.1", file_only;
     }
 }

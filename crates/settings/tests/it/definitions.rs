@@ -103,13 +103,15 @@ fn every_value_outside_the_range_is_refused_by_name_value_and_range() {
 #[test]
 fn every_setting_can_be_fixed_by_its_environment_variable() {
     for definition in DEFINITIONS {
+        let Some(variable) = definition.environment() else {
+            continue;
+        };
         for value in edges(definition).0 {
             let fixture = match definition.name {
                 "timeout_max_seconds" => Fixture::with_file("timeout_min_seconds = 1\n"),
                 _ => Fixture::with_file("timeout_max_seconds = 31622400\n"),
             };
-            let fixture =
-                fixture.with_environment(&definition.environment(), &format!(" {value} "));
+            let fixture = fixture.with_environment(&variable, &format!(" {value} "));
             let loaded = fixture.load().unwrap();
             assert_eq!(
                 loaded.value(definition.name),
@@ -123,10 +125,9 @@ fn every_setting_can_be_fixed_by_its_environment_variable() {
             };
             assert_eq!(loaded.source(definition.name), expected);
         }
-        let fixture = Fixture::new().with_environment(&definition.environment(), "purple");
+        let fixture = Fixture::new().with_environment(&variable, "purple");
         let expected = format!(
-            "the environment variable {} must be {}, not `purple`; correct it or unset it",
-            definition.environment(),
+            "the environment variable {variable} must be {}, not `purple`; correct it or unset it",
             definition.kind
         );
         assert_eq!(fixture.load().unwrap_err().to_string(), expected);
@@ -134,9 +135,26 @@ fn every_setting_can_be_fixed_by_its_environment_variable() {
 }
 
 #[test]
+fn the_guard_against_agents_is_a_matter_of_the_file_alone() {
+    let guard = definition("agent_guard").unwrap();
+    assert_eq!(guard.environment(), None);
+    for text in ["false", "0", "off", "purple"] {
+        let fixture = Fixture::new().with_environment("SAYSO_AGENT_GUARD", text);
+        let loaded = fixture.load().unwrap();
+        assert!(loaded.settings.agent_guard, "{text}");
+        assert_eq!(loaded.source("agent_guard"), Source::Default);
+    }
+    let fixture = Fixture::with_file("agent_guard = false\n");
+    assert!(!fixture.load().unwrap().settings.agent_guard);
+}
+
+#[test]
 fn names_lead_to_variables_and_messages() {
     let timeout = definition("timeout_seconds").unwrap();
-    assert_eq!(timeout.environment(), "SAYSO_TIMEOUT_SECONDS");
+    assert_eq!(
+        timeout.environment().as_deref(),
+        Some("SAYSO_TIMEOUT_SECONDS")
+    );
     assert_eq!(timeout.message_key(), "setting-timeout-seconds");
     assert_eq!(Group::Questions.message_key(), "setting-group-questions");
     for group in Group::ALL {

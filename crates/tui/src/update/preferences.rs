@@ -158,7 +158,8 @@ fn is_locked(setting: &SettingView) -> bool {
 }
 
 fn locked(model: &mut Model, setting: &SettingView) {
-    let args = [("name", (&setting.environment).into())];
+    let variable = setting.environment.as_deref().unwrap_or_default();
+    let args = [("name", variable.into())];
     let text = model.words.tell(Key::TuiSettingLocked, &args);
     model.say_for_a_while(text, crate::model::Tone::Warning);
 }
