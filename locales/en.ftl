@@ -84,6 +84,16 @@ setting-linger-seconds = Seconds an idle hub keeps running; 0 stops it immediate
 setting-port = Port of the portal; 0 lets the system choose one
 setting-agent-guard = Refuse what only you may do to programs that an agent has started
 
+## At the local socket, for those who are not the person
+
+stranger-refused = { $reason } Only a person may do this.
+stranger-started-by = This was started by an agent: { $program } (pid { $pid }).
+stranger-variable = This was started by an agent: its environment has { $variable }, which { $agent } sets.
+stranger-shares-terminal = The program that started this has ended, and an agent works on the same terminal: { $program } (pid { $pid }).
+stranger-unseen = The hub cannot see which program this is.
+stranger-answer-hint = Decide it on the portal, { $url }, or in a terminal of your own: { $command }
+stranger-hint = Do it on the portal, { $url }, or in a terminal of your own.
+
 ## Command line: the whole
 
 cli-about = Agents act on your say-so: sayso brings you their questions and sends back your answers.
@@ -246,6 +256,9 @@ cli-status-stays = stays
 cli-status-started = started
 cli-status-version = version
 cli-status-store = store
+cli-status-guard = agent guard
+cli-status-guard-off = off: programs that agents start can answer for you
+cli-status-caller = you here
 
 ## Command line: list, show
 
@@ -399,6 +412,10 @@ cli-doctor-settings-none = settings: all at their defaults ({ $file } does not e
 cli-doctor-database = SQLite { $version }, { $file }
 cli-doctor-hub = a hub is running at { $url } (process { $pid })
 cli-doctor-hub-none = no hub is running; one is started when it is needed
+cli-doctor-guard = programs that agents start are refused what only you may do
+cli-doctor-guard-off = agent_guard is off: programs that agents start can answer for you
+cli-doctor-guard-hint = To switch it on: { $command }
+cli-doctor-guard-blind = on this system sayso cannot see which program an agent started: each can answer for you
 cli-doctor-hub-other = it is version { $version }; to use this one: { $command }
 cli-doctor-port-free = port { $port } is free
 cli-doctor-port-any = the system chooses the port

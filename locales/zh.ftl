@@ -79,6 +79,16 @@ setting-linger-seconds = 没有待回答的提问也没有连接时，后台服�
 setting-port = 网页的端口；0 表示由系统分配
 setting-agent-guard = 只有你能做的事，拒绝由智能体启动的程序来做
 
+## 本机套接字：对方不是你本人时
+
+stranger-refused = { $reason }这件事只能由人来做。
+stranger-started-by = 这个程序由智能体启动：{ $program }（进程号 { $pid }）。
+stranger-variable = 这个程序由智能体启动：环境变量中有 { $agent } 设置的 { $variable }。
+stranger-shares-terminal = 启动它的程序已经结束，而同一终端上有智能体在工作：{ $program }（进程号 { $pid }）。
+stranger-unseen = 后台服务看不到这是哪个程序。
+stranger-answer-hint = 请在网页上决定：{ $url }，或在你自己的终端里运行：{ $command }
+stranger-hint = 请在网页上操作：{ $url }，或在你自己的终端里操作。
+
 ## 命令行：总体
 
 cli-about = 智能体做事，你说了算：sayso 把它们的问题带给你，再把你的回答带回去。
@@ -232,6 +242,9 @@ cli-status-stays = 常驻
 cli-status-started = 启动于
 cli-status-version = 版本
 cli-status-store = 数据库
+cli-status-guard = 防智能体代答
+cli-status-guard-off = 已关闭：智能体启动的程序可以代你回答
+cli-status-caller = 你在这里
 
 ## 命令行：list、show
 
@@ -382,6 +395,10 @@ cli-doctor-settings-none = 设置：全部为默认值（{ $file } 不存在）
 cli-doctor-database = 数据库 SQLite { $version }，{ $file }
 cli-doctor-hub = 后台服务运行于 { $url }（进程 { $pid }）
 cli-doctor-hub-none = 没有正在运行的 hub；需要时会启动
+cli-doctor-guard = 只有你能做的事，智能体启动的程序一律被拒绝
+cli-doctor-guard-off = agent_guard 已关闭：智能体启动的程序可以代你回答
+cli-doctor-guard-hint = 要开启它：{ $command }
+cli-doctor-guard-blind = 在这个系统上，sayso 看不出哪个程序由智能体启动：它们都可以代你回答
 cli-doctor-hub-other = 它的版本是 { $version }；要使用当前版本：{ $command }
 cli-doctor-port-free = 端口 { $port } 空闲
 cli-doctor-port-any = 端口由系统选择

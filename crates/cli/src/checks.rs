@@ -68,6 +68,7 @@ pub(crate) async fn all(context: &Context) -> Vec<Check> {
     ];
     checks.push(database(context).await);
     checks.push(hub(context, &status));
+    checks.extend(agent_guard(context));
     if matches!(status, Err(ClientError::NotRunning { .. })) {
         checks.push(port(context));
     }
@@ -180,6 +181,24 @@ fn hub(context: &Context, status: &Result<HubStatus, ClientError>) -> Check {
                 .with_hint(tell(Key::CliErrorNotStartedHint, &[("log", (&log).into())]))
         }
     }
+}
+
+/// Whether agents are kept from acting for the person; nothing when the file cannot be read.
+fn agent_guard(context: &Context) -> Option<Check> {
+    let name = "agent_guard";
+    let loaded = settings::load(&context.layout.settings_file, &|name| {
+        std::env::var(name).ok()
+    });
+    let on = loaded.ok()?.settings.agent_guard;
+    Some(match (cfg!(target_os = "linux"), on) {
+        (true, true) => Check::new(name, Verdict::Ok, say(Key::CliDoctorGuard)),
+        (true, false) => {
+            let command = context.command_line(&["config", "set", "agent_guard", "true"]);
+            let hint = tell(Key::CliDoctorGuardHint, &[("command", (&command).into())]);
+            Check::new(name, Verdict::Warning, say(Key::CliDoctorGuardOff)).with_hint(hint)
+        }
+        (false, _) => Check::new(name, Verdict::Warning, say(Key::CliDoctorGuardBlind)),
+    })
 }
 
 /// The port that the next hub tries first.

@@ -156,7 +156,8 @@ pub(crate) fn settings() -> String {
                 format!("`{default}`")
             };
             let environment = definition.environment();
-            let environment = environment.map_or("only the file".into(), |name| format!("`{name}`"));
+            let environment =
+                environment.map_or("only the file".into(), |name| format!("`{name}`"));
             push(
                 &mut page,
                 &format!(

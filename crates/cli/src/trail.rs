@@ -20,9 +20,37 @@ pub(crate) fn line(event: &EventView) -> String {
                     .or(nested.get("kind"))
                     .and_then(Value::as_str);
                 line.extend(surface.map(|surface| format!("  {name}={surface}")));
+                let process = match name.as_str() {
+                    "process" => Some(value),
+                    _ => nested.get("process"),
+                };
+                line.extend(process.map(process_facts));
             }
             Value::Null | Value::Array(_) => {}
         }
     }
     display_safe(&line).into_owned()
+}
+
+/// The local process behind an act, and why it counts as an agent's where it does.
+fn process_facts(process: &Value) -> String {
+    let facts = ["pid", "program", "terminal"].map(|name| (name, &process[name]));
+    let agent = ["sign", "variable", "program", "pid"];
+    let agent = agent.map(|name| (name, &process["agent"][name]));
+    let own = facts
+        .iter()
+        .filter_map(|(name, value)| fact("", name, value));
+    let agents = agent
+        .iter()
+        .filter_map(|(name, value)| fact("agent_", name, value));
+    own.chain(agents).collect()
+}
+
+fn fact(area: &str, name: &str, value: &Value) -> Option<String> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
+    };
+    Some(format!("  {area}{name}={text}"))
 }

@@ -31,6 +31,7 @@ use crate::hand_off::Links;
 use crate::head::{self, CheckedHeads, HeadLimits};
 use crate::headers;
 use crate::parts::Hub;
+use crate::peer::Peers;
 use crate::refusals::{Refusals, Refused};
 use crate::slow_body::{self, Lateness};
 
@@ -126,23 +127,27 @@ impl Acceptor {
                 continue;
             };
             // File permissions keep strangers out; this is the second lock.
-            match stream.peer_cred() {
+            let credentials = stream.peer_cred();
+            let opener = Peers::arrived(credentials.as_ref().ok().and_then(|peer| peer.pid()));
+            let peer = Peer::Local {
+                uid: own_uid,
+                opener,
+            };
+            match credentials {
                 Ok(peer) if is_same_user(peer.uid(), own_uid) => {}
                 Ok(_) | Err(_) => {
-                    self.turn_away("another_user", Peer::Local { uid: own_uid });
+                    self.turn_away("another_user", peer);
                     continue;
                 }
             }
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                self.turn_away("too_many_connections", Peer::Local { uid: own_uid });
+                self.turn_away("too_many_connections", peer);
                 continue;
             };
             let acceptor = self.clone();
             self.tasks.spawn(async move {
                 let stream = CheckedHeads::new(stream, LOCAL_HEADS);
-                acceptor
-                    .serve(http1::Builder::new(), stream, Peer::Local { uid: own_uid })
-                    .await;
+                acceptor.serve(http1::Builder::new(), stream, peer).await;
                 drop(place);
             });
         }

@@ -33,7 +33,12 @@ impl Failure {
         }
     }
 
-    fn traced(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+    /// A refusal that leaves a trace: who asked or how, not what, is wrong.
+    pub(crate) fn traced(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             refused: Some(Refused(code)),
             ..Self::new(status, code, message)

@@ -24,6 +24,7 @@ mod live_settings;
 mod lock;
 mod openapi;
 mod parts;
+mod peer;
 mod rate;
 mod refusals;
 mod routes;

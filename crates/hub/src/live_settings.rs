@@ -12,6 +12,7 @@ use engine::{Engine, Rules};
 use i18n::Language;
 use settings::{Loaded, SettingsError, Value};
 
+use crate::peer::Peers;
 use crate::start::Environment;
 
 pub(crate) struct LiveSettings {
@@ -23,6 +24,7 @@ pub(crate) struct LiveSettings {
 impl LiveSettings {
     pub(crate) fn load(path: PathBuf, environment: Environment) -> Result<Self, SettingsError> {
         let loaded = settings::load(&path, &*environment)?;
+        warn_of_guard(&loaded);
         Ok(Self {
             path,
             environment,
@@ -58,6 +60,11 @@ impl LiveSettings {
         Ok(different)
     }
 
+    /// Whether programs that agents start are kept from acting for the person.
+    pub(crate) fn guards_against_agents(&self) -> bool {
+        Peers::SEES && self.current().settings.agent_guard
+    }
+
     /// Returns the language people read.
     pub(crate) fn language(&self) -> Language {
         let choice_lang = (self.environment)("CHOICE_LANG");
@@ -84,6 +91,9 @@ impl LiveSettings {
     }
 
     fn replace(&self, loaded: Loaded) {
+        if loaded.settings.agent_guard != self.current().settings.agent_guard {
+            warn_of_guard(&loaded);
+        }
         *self
             .loaded
             .write()
@@ -121,5 +131,14 @@ fn interface(setting: settings::Interface) -> Interface {
         settings::Interface::Web => Interface::Web,
         settings::Interface::Terminal => Interface::Terminal,
         settings::Interface::Elicitation => Interface::Elicitation,
+    }
+}
+
+fn warn_of_guard(loaded: &Loaded) {
+    match loaded.settings.agent_guard {
+        true => tracing::info!("programs that agents start are refused what only a person may do"),
+        false => tracing::warn!(
+            "agent_guard is off: programs that agents start can answer for the person"
+        ),
     }
 }

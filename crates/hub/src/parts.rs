@@ -17,6 +17,7 @@ use crate::activity::Activity;
 use crate::browser::Browser;
 use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
+use crate::peer::Peers;
 use crate::rate::Rates;
 use crate::refusals::Refusals;
 use crate::routes::FormTokens;
@@ -34,6 +35,7 @@ pub(crate) struct Hub {
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,
+    peers: Peers,
     form_tokens: Arc<FormTokens>,
     stop: CancellationToken,
 }
@@ -45,6 +47,8 @@ pub(crate) struct Facts {
     pub(crate) data_dir: PathBuf,
     pub(crate) on_demand: bool,
     pub(crate) started_at: Timestamp,
+    /// Where the next hub finds which processes are agents.
+    pub(crate) agents_file: PathBuf,
 }
 
 impl Hub {
@@ -60,6 +64,7 @@ impl Hub {
         let settings = Arc::new(settings);
         let access = Arc::new(access);
         let links = Arc::new(links);
+        let peers = Peers::load(facts.agents_file.clone(), &clock.now().boot);
         let activity = Arc::new(Activity::new(Arc::clone(&clock)));
         let surroundings = Surroundings {
             settings: Arc::clone(&settings),
@@ -79,6 +84,7 @@ impl Hub {
             activity,
             rates: Arc::default(),
             refusals: Arc::new(Refusals::new(clock)),
+            peers,
             form_tokens: Arc::default(),
             stop: CancellationToken::new(),
         }
@@ -96,6 +102,7 @@ macro_rules! hand_out {
 }
 
 hand_out! {
+    peers: Peers,
     engine: Engine,
     settings: Arc<LiveSettings>,
     access: Arc<Access>,

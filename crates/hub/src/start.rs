@@ -116,6 +116,7 @@ impl RunningHub {
             data_dir: options.data_dir,
             on_demand: options.on_demand,
             started_at,
+            agents_file: options.socket.with_file_name("agents.json"),
         };
         let hub = Hub::new(
             engine,

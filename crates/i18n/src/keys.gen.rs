@@ -63,6 +63,14 @@ pub enum Key {
     SettingMaxSessions,
     SettingLingerSeconds,
     SettingPort,
+    SettingAgentGuard,
+    StrangerRefused,
+    StrangerStartedBy,
+    StrangerVariable,
+    StrangerSharesTerminal,
+    StrangerUnseen,
+    StrangerAnswerHint,
+    StrangerHint,
     CliAbout,
     CliAfterHelp,
     CliDataDir,
@@ -172,6 +180,9 @@ pub enum Key {
     CliStatusStarted,
     CliStatusVersion,
     CliStatusStore,
+    CliStatusGuard,
+    CliStatusGuardOff,
+    CliStatusCaller,
     CliListAbout,
     CliListAfter,
     CliListFilter,
@@ -271,6 +282,10 @@ pub enum Key {
     CliDoctorDatabase,
     CliDoctorHub,
     CliDoctorHubNone,
+    CliDoctorGuard,
+    CliDoctorGuardOff,
+    CliDoctorGuardHint,
+    CliDoctorGuardBlind,
     CliDoctorHubOther,
     CliDoctorPortFree,
     CliDoctorPortAny,
@@ -995,6 +1010,13 @@ pub enum Key {
 
 impl Key {
     pub const ALL: [Key; 988] = [
+    pub const ALL: [Key; 961] = [
+    pub const ALL: [Key; 958] = [
+    pub const ALL: [Key; 953] = [
+    pub const ALL: [Key; 977] = [
+    pub const ALL: [Key; 956] = [
+    pub const ALL: [Key; 985] = [
+    pub const ALL: [Key; 768] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1055,6 +1077,14 @@ impl Key {
         Self::SettingMaxSessions,
         Self::SettingLingerSeconds,
         Self::SettingPort,
+        Self::SettingAgentGuard,
+        Self::StrangerRefused,
+        Self::StrangerStartedBy,
+        Self::StrangerVariable,
+        Self::StrangerSharesTerminal,
+        Self::StrangerUnseen,
+        Self::StrangerAnswerHint,
+        Self::StrangerHint,
         Self::CliAbout,
         Self::CliAfterHelp,
         Self::CliDataDir,
@@ -1164,6 +1194,9 @@ impl Key {
         Self::CliStatusStarted,
         Self::CliStatusVersion,
         Self::CliStatusStore,
+        Self::CliStatusGuard,
+        Self::CliStatusGuardOff,
+        Self::CliStatusCaller,
         Self::CliListAbout,
         Self::CliListAfter,
         Self::CliListFilter,
@@ -1263,6 +1296,10 @@ impl Key {
         Self::CliDoctorDatabase,
         Self::CliDoctorHub,
         Self::CliDoctorHubNone,
+        Self::CliDoctorGuard,
+        Self::CliDoctorGuardOff,
+        Self::CliDoctorGuardHint,
+        Self::CliDoctorGuardBlind,
         Self::CliDoctorHubOther,
         Self::CliDoctorPortFree,
         Self::CliDoctorPortAny,
@@ -1997,6 +2034,13 @@ impl Key {
 }
 
 const IDS: [&str; 988] = [
+const IDS: [&str; 961] = [
+const IDS: [&str; 958] = [
+const IDS: [&str; 953] = [
+const IDS: [&str; 977] = [
+const IDS: [&str; 956] = [
+const IDS: [&str; 985] = [
+const IDS: [&str; 768] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2057,6 +2101,14 @@ const IDS: [&str; 988] = [
     "setting-max-sessions",
     "setting-linger-seconds",
     "setting-port",
+    "setting-agent-guard",
+    "stranger-refused",
+    "stranger-started-by",
+    "stranger-variable",
+    "stranger-shares-terminal",
+    "stranger-unseen",
+    "stranger-answer-hint",
+    "stranger-hint",
     "cli-about",
     "cli-after-help",
     "cli-data-dir",
@@ -2166,6 +2218,9 @@ const IDS: [&str; 988] = [
     "cli-status-started",
     "cli-status-version",
     "cli-status-store",
+    "cli-status-guard",
+    "cli-status-guard-off",
+    "cli-status-caller",
     "cli-list-about",
     "cli-list-after",
     "cli-list-filter",
@@ -2265,6 +2320,10 @@ const IDS: [&str; 988] = [
     "cli-doctor-database",
     "cli-doctor-hub",
     "cli-doctor-hub-none",
+    "cli-doctor-guard",
+    "cli-doctor-guard-off",
+    "cli-doctor-guard-hint",
+    "cli-doctor-guard-blind",
     "cli-doctor-hub-other",
     "cli-doctor-port-free",
     "cli-doctor-port-any",

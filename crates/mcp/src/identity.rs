@@ -35,6 +35,8 @@ fn claim(
             .unwrap_or_else(|| UNKNOWN.into()),
         version: client.and_then(|client| one_line(&client.version)),
         directory: directory.into(),
+        // What asks with a token is no process of this machine, or may not be.
+        mcp: token_id.is_none(),
         token_id,
     }
 }
@@ -66,6 +68,7 @@ mod tests {
                 version: Some("1.2".into()),
                 directory: "/src/shop".into(),
                 token_id: None,
+                mcp: true,
             };
             assert_eq!(local(Some(&info), "/src/shop"), expected);
         }
@@ -84,6 +87,7 @@ mod tests {
             version: None,
             directory: "/srv/app".into(),
             token_id: Some("t1".into()),
+            mcp: false,
         };
         assert_eq!(by_token(None, &holder), unnamed);
         let named = Implementation::new("opencode", "");

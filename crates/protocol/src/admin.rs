@@ -25,6 +25,12 @@ pub struct HubStatus {
     pub portal_pages: u64,
     /// Whether it ends itself when idle.
     pub on_demand: bool,
+    /// Whether programs that agents start are refused what only a person may do.
+    #[serde(default)]
+    pub agent_guard: bool,
+    /// Why the caller counts as such a program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_by_agent: Option<String>,
     /// What was refused since the hub started, by reason.
     #[serde(default)]
     pub refusals: Vec<RefusalCount>,

@@ -30,6 +30,9 @@ pub struct AskerClaim {
     /// The bearer token this asker proved to hold; believed only inside the hub's own process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token_id: Option<String>,
+    /// Whether `sayso mcp` asks: then whoever started that process is an agent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mcp: bool,
 }
 
 /// What a bearer token proved. The hub's gate leaves it in the request's extensions for `/mcp`.
@@ -84,6 +87,7 @@ mod tests {
             version: None,
             directory: "/src/été %2F".into(),
             token_id: None,
+            mcp: false,
         };
         let header = claim.to_header();
         assert!(header.bytes().all(|byte| (b' '..=b'~').contains(&byte)));

@@ -42,6 +42,15 @@ pub fn options(directory: &TempDir) -> Options {
     }
 }
 
+/// A test asks and answers from one process, and may itself run in an agent's shell.
+fn let_the_test_be_the_person(options: &Options) {
+    let written = std::fs::read_to_string(&options.settings_file).unwrap_or_default();
+    if !written.contains("agent_guard") {
+        let text = format!("agent_guard = false\n{written}");
+        std::fs::write(&options.settings_file, text).expect("the settings can be written");
+    }
+}
+
 impl TestHub {
     pub async fn start() -> Self {
         let directory = Arc::new(tempfile::tempdir().expect("a temporary directory"));
@@ -55,6 +64,7 @@ impl TestHub {
     ) -> Result<Self, StartError> {
         let mut options = options(&directory);
         change(&mut options);
+        let_the_test_be_the_person(&options);
         let hub = RunningHub::start(options).await?;
         let (port, stop) = (hub.port(), CancellationToken::new());
         let running = tokio::spawn(hub.run_until(stop.clone()));
@@ -108,6 +118,7 @@ impl TestHub {
             version: None,
             directory: "/src/shop".into(),
             token_id: None,
+            mcp: false,
         }))
     }
 

@@ -60,9 +60,11 @@ impl Place {
         }
     }
 
-    /// Writes the settings file. What every trial needs is said here and nowhere else.
+    /// Writes the settings file. What every trial needs is said here and nowhere else. A trial asks
+    /// and answers from one process, and may itself run in an agent's shell.
     fn configure(&self, more: &str) -> Result<()> {
-        let text = format!("port = {}\nopen_browser = false\n{more}", self.port);
+        let port = self.port;
+        let text = format!("port = {port}\nopen_browser = false\nagent_guard = false\n{more}");
         Ok(fs::write(self.data_dir().join("settings.toml"), text)?)
     }
 

@@ -1,7 +1,7 @@
 // A real hub on its own data directory, and the agent's side of it over the local socket.
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,9 @@ export class Hub {
         const directory = mkdtempSync(path.join(tmpdir(), 'sayso-e2e-'));
         mkdirSync(path.join(directory, 'home'));
         const hub = new Hub(directory, environment);
+        // A journey asks and answers from one process, and may itself run in an agent's shell.
+        mkdirSync(hub.dataDir, { mode: 0o700 });
+        writeFileSync(path.join(hub.dataDir, 'settings.toml'), 'agent_guard = false\n');
         await hub.serve();
         return hub;
     }

@@ -376,6 +376,14 @@ store: string, data_dir: string, started_at: string, pending: number, waiting_ca
  */
 on_demand: boolean, 
 /**
+ * Whether programs that agents start are refused what only a person may do.
+ */
+agent_guard: boolean, 
+/**
+ * Why the caller counts as such a program.
+ */
+started_by_agent?: string, 
+/**
  * What was refused since the hub started, by reason.
  */
 refusals: Array<RefusalCount>, };
@@ -737,7 +745,11 @@ export type SettingView = { name: string, kind: SettingKind, value: SettingValue
 /**
  * `default`, `file` or `environment`; the last cannot be changed from here.
  */
-source: string, environment: string, group: string, help: string, };
+source: string, 
+/**
+ * The variable that fixes it; absent when only the file counts.
+ */
+environment?: string, group: string, help: string, };
 
 /**
  * New values by name; `null` goes back to the default.

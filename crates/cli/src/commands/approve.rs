@@ -125,7 +125,7 @@ async fn decide(
     wanted: &Wanted,
     action: &Action,
 ) -> Result<Decision, Failure> {
-    let here = prompts_here(wanted.interface.as_deref());
+    let here = prompts_here(context, wanted.interface.as_deref()).await?;
     let interface = if here {
         Some("terminal".into())
     } else {

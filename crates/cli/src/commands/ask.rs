@@ -100,7 +100,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         (false, false) => Output::Lines(Name::Id),
     };
     let mut request = arguments.request()?;
-    let here = prompts_here(request.interface.as_deref());
+    let here = prompts_here(context, request.interface.as_deref()).await?;
     if here {
         request.interface = Some("terminal".into());
     }
@@ -141,9 +141,17 @@ pub(super) fn left(context: &Context, id: &str) -> Exit {
 }
 
 /// Whether the person is asked right here: they sit at a terminal, and no other place was wanted.
-pub(super) fn prompts_here(interface: Option<&str>) -> bool {
+/// On a terminal that an agent opened nobody but the agent may be looking.
+pub(super) async fn prompts_here(
+    context: &Context,
+    interface: Option<&str>,
+) -> Result<bool, Failure> {
     let wanted = interface.is_none_or(|interface| matches!(interface, "auto" | "terminal"));
-    wanted && tui::is_usable()
+    if !(wanted && tui::is_usable()) {
+        return Ok(false);
+    }
+    let status = context.person()?.status().await?;
+    Ok(status.started_by_agent.is_none())
 }
 
 /// What asking right here came to.

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::setting_values::{to_wire, views, written};
 use crate::table::table;
-use crate::text::{tell, word};
+use crate::text::{say, tell, word};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -152,6 +152,9 @@ fn find(settings: Vec<SettingView>, name: &str) -> Result<SettingView, Failure> 
 
 fn print_changed(settings: Vec<SettingView>, name: &str, json: bool) -> Result<(), Failure> {
     let setting = find(settings, name)?;
+    if setting.name == "agent_guard" && setting.value == SettingValue::Flag(false) {
+        output::note(&say(Key::CliDoctorGuardOff));
+    }
     if json {
         output::json(&setting);
     } else {

@@ -147,7 +147,8 @@ impl Plan {
             return;
         }
         if now.source == "environment" {
-            let args = [("variable", (&now.environment).into())];
+            let variable = now.environment.as_deref().unwrap_or_default();
+            let args = [("variable", variable.into())];
             self.left.push(Left {
                 what: format!("{} = {}", taken.setting, written(&to)),
                 reason: tell(Key::CliImportLocked, &args),

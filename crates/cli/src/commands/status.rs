@@ -115,8 +115,17 @@ fn words(status: &HubStatus) -> String {
         (Key::CliStatusStore, status.store.clone()),
     ];
     let refusals = status.refusals.iter().map(refused);
+    let guard = (!status.agent_guard).then(|| say(Key::CliStatusGuardOff));
+    let odd = [
+        (Key::CliStatusGuard, guard),
+        (Key::CliStatusCaller, status.started_by_agent.clone()),
+    ];
+    let odd = odd
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value?)));
     let rows: Vec<Vec<String>> = rows
         .into_iter()
+        .chain(odd)
         .chain(refusals.map(|words| (Key::CliStatusRefused, words)))
         .map(|(key, value)| vec![say(key), value])
         .collect();

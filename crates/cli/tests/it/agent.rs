@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,11 @@ pub(crate) struct StdioAgent {
 
 impl StdioAgent {
     pub(crate) fn start(place: &Place, client: &str) -> Self {
-        let mut command = place.command(&["mcp"]);
+        Self::start_as(place.command(&["mcp"]), client)
+    }
+
+    /// Starts `sayso mcp` by a command that leads to it.
+    pub(crate) fn start_as(mut command: Command, client: &str) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

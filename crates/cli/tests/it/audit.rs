@@ -98,8 +98,8 @@ fn a_row_that_was_changed_in_the_file_is_found_and_named() {
     let (place, first, second) = some_history();
     tamper(
         &place,
-        r#"submitted{"kind":"person","surface":"cli"}"#,
-        r#"submitted{"kind":"person","surface":"web"}"#,
+        r#"submitted{"kind":"person","surface":"cli""#,
+        r#"submitted{"kind":"person","surface":"web""#,
     );
     let broken = format!("audit row 1 (interaction {first}): its content was changed");
     let said = place.run(&["audit", "verify"]);

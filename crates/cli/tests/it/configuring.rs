@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::place::{Place, said};
+use crate::place::{Place, UNGUARDED, said};
 
 #[test]
 fn settings_are_changed_in_the_file_or_through_the_hub_alike() {
@@ -26,7 +26,7 @@ fn settings_are_changed_in_the_file_or_through_the_hub_alike() {
         );
         assert_eq!(
             fs::read_to_string(&file).unwrap(),
-            "timeout_seconds = 900\n"
+            format!("{UNGUARDED}timeout_seconds = 900\n")
         );
         assert_eq!(
             place.run(&["config", "get", "timeout_seconds"]).out,
@@ -64,7 +64,7 @@ fn a_wrong_name_or_value_is_refused_with_what_would_do() {
         said.code == 1 && said.err.contains("true or false"),
         "{said:?}"
     );
-    assert!(!place.data_dir().join("settings.toml").exists());
+    assert!(place.is_untouched());
 }
 
 #[test]
@@ -112,6 +112,7 @@ fn the_doctor_looks_at_everything_and_starts_nothing() {
             "settings_file",
             "database",
             "hub",
+            "agent_guard",
             "port",
             "loopback_ipv4",
             "loopback_ipv6",
@@ -126,7 +127,7 @@ fn the_doctor_looks_at_everything_and_starts_nothing() {
     assert_eq!(codex["limit_seconds"], 300);
     assert!(codex["line"].as_str().unwrap().contains("tool_timeout_sec"));
     assert_eq!(report["clients"].as_array().unwrap().len(), 1);
-    assert!(!place.data_dir().exists());
+    assert!(place.is_untouched());
     assert_eq!(place.run(&["install", "codex", "--yes"]).code, 0);
     let report = place.json(&["doctor", "--json"]);
     assert_eq!(report["clients"][0]["entry"], "this_program");

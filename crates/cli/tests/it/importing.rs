@@ -96,7 +96,7 @@ fn history_and_settings_come_over_once_and_the_rest_is_named() {
     ] {
         assert!(printed.out.contains(part), "{part} is not in {printed:?}");
     }
-    assert!(!place.data_dir().exists(), "printing changes nothing");
+    assert!(place.is_untouched(), "printing changes nothing");
     assert_eq!(place.run(&["import", path]).code, 2, "nobody can be asked");
 
     let done = place.json(&["import", path, "--yes", "--json"]);
@@ -204,7 +204,7 @@ fn a_broken_file_stops_everything_and_is_named_with_its_line() {
     let said = place.run(&["import", project.to_str().unwrap(), "--yes"]);
     assert_eq!(said.code, 1);
     assert!(said.err.contains("config.json line 2: "), "{said:?}");
-    assert!(!place.data_dir().exists());
+    assert!(place.is_untouched());
 
     let folder = project.join(".mcp-data");
     fs::remove_file(folder.join("config.json")).unwrap();

@@ -13,6 +13,7 @@ mod deciding;
 mod delivering;
 mod documents;
 mod faults;
+mod guarding;
 mod hand_off;
 mod history;
 mod hitl;

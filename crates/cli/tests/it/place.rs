@@ -1,13 +1,18 @@
 //! A data directory and a home of its own, and the program run inside them.
 
+use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
-const SAYSO: &str = env!("CARGO_BIN_EXE_sayso");
+/// What the settings file of a new place holds.
+pub(crate) const UNGUARDED: &str = "agent_guard = false\n";
+pub(crate) const SAYSO: &str = env!("CARGO_BIN_EXE_sayso");
 
 pub(crate) struct Place {
     root: TempDir,
@@ -29,10 +34,31 @@ pub(crate) struct Asking {
 }
 
 impl Place {
+    /// A place where the test counts as the person: it asks and answers from one process, and may
+    /// itself run in an agent's shell.
     pub(crate) fn new() -> Self {
+        let place = Self::guarded();
+        for directory in [place.data_dir(), place.home().join(".config/sayso")] {
+            fs::create_dir_all(&directory).unwrap();
+            fs::set_permissions(&directory, Permissions::from_mode(0o700)).unwrap();
+            fs::write(directory.join("settings.toml"), UNGUARDED).unwrap();
+        }
+        place
+    }
+
+    /// A place that nothing has been done to. What the test's process does is an agent's as soon as
+    /// it asks through `sayso mcp`.
+    pub(crate) fn guarded() -> Self {
         Self {
             root: tempfile::tempdir().unwrap(),
         }
+    }
+
+    /// Whether there is nothing in the data directory but what `new` left there.
+    pub(crate) fn is_untouched(&self) -> bool {
+        let mut files = fs::read_dir(self.data_dir()).unwrap();
+        let settings = files.next().unwrap().unwrap().path();
+        files.next().is_none() && fs::read_to_string(settings).unwrap() == UNGUARDED
     }
 
     pub(crate) fn home(&self) -> &Path {
@@ -133,10 +159,24 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Ends the hub as a system does that shuts down.
+    pub(crate) fn end_hub(&self) {
+        let pid = self.json(&["status", "--json"])["pid"].as_i64();
+        let pid = pid.and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
+        if let Some(pid) = pid {
+            kill_process(pid, Signal::TERM).unwrap();
+        }
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
-        // Whatever a test did, no hub outlives it.
-        let _said = self.command(&["stop"]).output();
+        // Whatever a test did, no hub outlives it: not even one that does not listen to the test.
+        let said = self.command(&["stop"]).output();
+        if said.is_ok_and(|said| !said.status.success()) {
+            self.end_hub();
+        }
         let _said = self.bare(&["stop"]).output();
     }
 }

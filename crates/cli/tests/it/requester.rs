@@ -31,6 +31,7 @@ impl Requester {
             version: None,
             directory: "/src/shop".into(),
             token_id: None,
+            mcp: false,
         };
         Self {
             runtime: Builder::new_current_thread().enable_all().build().unwrap(),

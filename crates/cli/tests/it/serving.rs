@@ -131,8 +131,6 @@ fn stopping_keeps_what_is_open() {
 #[test]
 fn a_directory_open_to_others_is_refused_with_the_way_to_close_it() {
     let place = Place::new();
-    fs::create_dir(place.data_dir()).unwrap();
-    fs::write(place.data_dir().join("settings.toml"), "").unwrap();
     fs::set_permissions(place.data_dir(), Permissions::from_mode(0o755)).unwrap();
     let said = place.run(&["list"]);
     assert_eq!(said.code, 1);

@@ -17,7 +17,7 @@ fn with_no_hub_nothing_is_started_and_the_first_steps_are_named() {
         (&status["running"], &status["pid"]),
         (&json!(false), &Value::Null)
     );
-    assert!(!place.data_dir().exists());
+    assert!(place.is_untouched());
 }
 
 #[test]

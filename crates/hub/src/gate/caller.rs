@@ -2,7 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use domain::limits::CLIENT_NAME_CHARS_MAX;
-use domain::{Asker, Principal, Surface};
+use domain::{Asker, LocalProcess, Principal, Surface};
 use engine::Actor;
 use http::request::Parts;
 use http::{HeaderMap, StatusCode, header};
@@ -11,6 +11,7 @@ use protocol::route::{
 };
 use store::SecondHalf;
 
+use super::stranger::Stranger;
 use super::{Gate, Peer, PlainPath};
 use crate::access::Secret;
 use crate::error::Failure;
@@ -27,7 +28,11 @@ pub(crate) enum Caller {
     /// A person at this machine, over the local socket.
     Local {
         surface: Surface,
+        /// `None` where the hub cannot see processes, or was told not to mind.
+        process: Option<LocalProcess>,
     },
+    /// At the local socket, and not the person.
+    Stranger(Stranger),
     /// A person in a browser, with cookie and key.
     WebPerson {
         session: String,
@@ -48,7 +53,27 @@ pub(crate) enum Caller {
 impl Gate {
     pub(super) async fn identify(&self, request: &Parts, peer: Peer) -> Result<Caller, Failure> {
         match peer {
-            Peer::Local { uid } | Peer::Internal { uid } => local(&request.headers, peer, uid),
+            Peer::Local { uid, opener } => match claim(&request.headers)? {
+                // Only the hub's own `/mcp` has seen a token.
+                Some(claim) if claim.token_id.is_some() => Err(bad_asker()),
+                Some(claim) => {
+                    if claim.mcp {
+                        self.peers.note_mcp(opener).await;
+                    }
+                    Ok(Caller::Agent(asker(claim, Principal::LocalUser { uid })))
+                }
+                None => Ok(self.at_the_socket(opener, surface(&request.headers)).await),
+            },
+            Peer::Internal { uid } => match claim(&request.headers)? {
+                Some(claim) => {
+                    let principal = match claim.token_id.clone() {
+                        Some(id) => Principal::Token { id },
+                        None => Principal::LocalUser { uid },
+                    };
+                    Ok(Caller::Agent(asker(claim, principal)))
+                }
+                None => Ok(Caller::Anyone),
+            },
             Peer::Portal => self.identify_remote(request).await,
         }
     }
@@ -119,44 +144,45 @@ impl Gate {
     }
 }
 
-/// On the local socket the user is proven; whether it is a person or an agent is their own word.
-fn local(headers: &HeaderMap, peer: Peer, uid: u32) -> Result<Caller, Failure> {
+/// Reads what a caller says it asks as; `None` when it does not speak as an asker.
+fn claim(headers: &HeaderMap) -> Result<Option<AskerClaim>, Failure> {
     let mut claims = headers.get_all(ASKER_HEADER).iter();
-    let Some(claim) = claims.next() else {
-        let named = headers.get(SURFACE_HEADER);
-        let named = named.and_then(|name| Surface::from_word(name.to_str().ok()?));
-        // A form in an asker's client has its own route; nobody claims it as a person.
-        let surface = named.filter(|surface| *surface != Surface::Elicitation);
-        return Ok(Caller::Local {
-            surface: surface.unwrap_or(Surface::Cli),
-        });
+    let Some(first) = claims.next() else {
+        return Ok(None);
     };
-    let bad = || Failure::refused(StatusCode::BAD_REQUEST, "bad_asker");
     if claims.next().is_some() {
-        return Err(bad());
+        return Err(bad_asker());
     }
-    let claim = claim
-        .to_str()
-        .ok()
-        .and_then(AskerClaim::from_header)
-        .ok_or_else(bad)?;
+    let claim = first.to_str().ok().and_then(AskerClaim::from_header);
+    let claim = claim.ok_or_else(bad_asker)?;
     let client = claim.client.trim();
     if client.is_empty() || client.chars().count() > CLIENT_NAME_CHARS_MAX {
-        return Err(bad());
+        return Err(bad_asker());
     }
-    let principal = match (claim.token_id, peer) {
-        (None, _) => Principal::LocalUser { uid },
-        (Some(id), Peer::Internal { .. }) => Principal::Token { id },
-        // Only the hub's own `/mcp` has seen the token.
-        (Some(_), Peer::Local { .. } | Peer::Portal) => return Err(bad()),
-    };
-    let client = client.to_owned();
-    Ok(Caller::Agent(Asker {
+    Ok(Some(claim))
+}
+
+fn bad_asker() -> Failure {
+    Failure::refused(StatusCode::BAD_REQUEST, "bad_asker")
+}
+
+fn asker(claim: AskerClaim, principal: Principal) -> Asker {
+    Asker {
         principal,
-        client,
+        client: claim.client.trim().to_owned(),
         version: claim.version,
         directory: claim.directory,
-    }))
+    }
+}
+
+/// The surface a person says they use. A form in an asker's client has its own route, and whose
+/// terminal it is the hub sees for itself: neither is for anybody to claim.
+fn surface(headers: &HeaderMap) -> Surface {
+    let named = headers.get(SURFACE_HEADER);
+    match named.and_then(|name| Surface::from_word(name.to_str().ok()?)) {
+        Some(surface @ (Surface::Web | Surface::Terminal | Surface::Cli)) => surface,
+        Some(Surface::Elicitation | Surface::AgentTerminal) | None => Surface::Cli,
+    }
 }
 
 /// The cookie's name carries the port: cookies are shared by all ports of a host.
@@ -194,6 +220,13 @@ pub(crate) struct Person(pub(crate) Actor);
 /// A person at this machine; what could lock them out or let others in is theirs alone.
 pub(crate) struct LocalPerson;
 
+/// Anybody of this user, to whom it does no harm to be told: a person, or a program at the local
+/// socket whoever started it.
+pub(crate) struct Neighbour {
+    /// Why it is not taken for the person.
+    pub(crate) stranger: Option<String>,
+}
+
 /// An agent, asking for itself.
 pub(crate) struct Agent(pub(crate) Asker);
 
@@ -202,11 +235,12 @@ impl<S: Sync> FromRequestParts<S> for Person {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         match caller(parts) {
-            Caller::Local { surface } => Ok(Self(Actor {
+            Caller::Local { surface, process } => Ok(Self(Actor {
                 surface,
                 name: None,
-                process: None,
+                process,
             })),
+            Caller::Stranger(stranger) => stranger.act(parts).await.map(Self),
             Caller::WebPerson { .. } => Ok(Self(Actor {
                 surface: Surface::Web,
                 name: None,
@@ -227,12 +261,31 @@ impl<S: Sync> FromRequestParts<S> for LocalPerson {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         match caller(parts) {
             Caller::Local { .. } => Ok(Self),
+            Caller::Stranger(stranger) => Err(stranger.refuse(parts).await),
             Caller::Agent(_)
             | Caller::Token(_)
             | Caller::WebPerson { .. }
             | Caller::WebSocket(_)
             | Caller::WebForm { .. }
             | Caller::Anyone => Err(Failure::local_only()),
+        }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Neighbour {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        match caller(parts) {
+            Caller::Local { .. } | Caller::WebPerson { .. } => Ok(Self { stranger: None }),
+            Caller::Stranger(stranger) => Ok(Self {
+                stranger: Some(stranger.reason()),
+            }),
+            Caller::Agent(_)
+            | Caller::Token(_)
+            | Caller::WebSocket(_)
+            | Caller::WebForm { .. }
+            | Caller::Anyone => Err(Failure::people_only()),
         }
     }
 }
@@ -244,6 +297,7 @@ impl<S: Sync> FromRequestParts<S> for Agent {
         match caller(parts) {
             Caller::Agent(asker) => Ok(Self(asker)),
             Caller::Local { .. }
+            | Caller::Stranger(_)
             | Caller::Token(_)
             | Caller::WebPerson { .. }
             | Caller::WebSocket(_)
@@ -267,32 +321,47 @@ mod tests {
 
     use super::*;
 
-    fn asker(claims: &[&'static str]) -> String {
+    fn claimed(claims: &[&'static str]) -> String {
         let mut headers = HeaderMap::new();
         for claim in claims {
             headers.append(ASKER_HEADER, HeaderValue::from_static(claim));
         }
-        match local(&headers, Peer::Local { uid: 7 }, 7) {
-            Ok(Caller::Agent(asker)) => asker.client,
-            Ok(_) => "a person".into(),
+        match claim(&headers) {
+            Ok(Some(claim)) => claim.client,
+            Ok(None) => "no asker".into(),
             Err(failure) => failure.code().to_owned(),
         }
     }
 
     #[test]
-    fn a_local_caller_is_one_agent_or_a_person() {
+    fn a_caller_asks_as_one_or_not_at_all() {
         let one = r#"{"client":"one","directory":"/src"}"#;
         let two = r#"{"client":"two","directory":"/src"}"#;
-        let forged = r#"{"client":"one","directory":"/src","token_id":"t"}"#;
+        let nameless = r#"{"client":" ","directory":"/src"}"#;
         for (claims, expected) in [
-            (&[][..], "a person"),
+            (&[][..], "no asker"),
             (&[one], "one"),
             (&[one, two], "bad_asker"),
             (&[one, one], "bad_asker"),
-            (&[forged], "bad_asker"),
+            (&[nameless], "bad_asker"),
             (&["%zz"], "bad_asker"),
         ] {
-            assert_eq!(asker(claims), expected, "{claims:?}");
+            assert_eq!(claimed(claims), expected, "{claims:?}");
+        }
+    }
+
+    #[test]
+    fn a_person_claims_only_surfaces_of_their_own() {
+        for (named, expected) in [
+            ("terminal", Surface::Terminal),
+            ("cli", Surface::Cli),
+            ("elicitation", Surface::Cli),
+            ("agent_terminal", Surface::Cli),
+            ("", Surface::Cli),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(SURFACE_HEADER, HeaderValue::from_static(named));
+            assert_eq!(surface(&headers), expected, "{named}");
         }
     }
 }

@@ -7,8 +7,9 @@
 mod caller;
 pub(crate) mod plain_path;
 mod request;
+mod stranger;
 
-pub(crate) use caller::{Agent, Caller, LocalPerson, Person, cookie_name};
+pub(crate) use caller::{Agent, Caller, LocalPerson, Neighbour, Person, cookie_name};
 pub(crate) use plain_path::PlainPath;
 pub(crate) use request::Peer;
 
@@ -22,7 +23,9 @@ use http::{Method, StatusCode, header};
 use crate::access::Access;
 use crate::error::Failure;
 use crate::hand_off::Links;
+use crate::live_settings::LiveSettings;
 use crate::parts::Hub;
+use crate::peer::Peers;
 use crate::rate::{self, Rates};
 
 /// Admits requests; knows everything that proves a caller.
@@ -32,6 +35,8 @@ pub(crate) struct Gate {
     access: Arc<Access>,
     links: Arc<Links>,
     rates: Arc<Rates>,
+    settings: Arc<LiveSettings>,
+    peers: Peers,
 }
 
 impl FromRef<Hub> for Gate {
@@ -41,6 +46,8 @@ impl FromRef<Hub> for Gate {
             access: FromRef::from_ref(hub),
             links: FromRef::from_ref(hub),
             rates: FromRef::from_ref(hub),
+            settings: FromRef::from_ref(hub),
+            peers: FromRef::from_ref(hub),
         }
     }
 }
@@ -89,7 +96,7 @@ fn rate_of(caller: &Caller) -> Option<(String, rate::Rate)> {
         }
         Caller::WebSocket(session) => Some((format!("session:{}", session.id), rate::PORTAL)),
         Caller::Token(holder) => Some((format!("token:{}", holder.token_id), rate::MCP)),
-        Caller::Local { .. } | Caller::Agent(_) | Caller::Anyone => None,
+        Caller::Local { .. } | Caller::Stranger(_) | Caller::Agent(_) | Caller::Anyone => None,
     }
 }
 

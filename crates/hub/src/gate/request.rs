@@ -8,6 +8,7 @@ use http::{HeaderMap, Method, StatusCode, Version};
 use super::is_unsafe;
 use super::plain_path::{PlainPath, SIGN_IN};
 use crate::error::Failure;
+use crate::peer::Opener;
 
 /// Which door a connection came in through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub(crate) enum Peer {
     /// Loopback TCP: anyone on this machine, and any web page the person visits.
     Portal,
     /// The Unix socket, after its peer proved to be this user.
-    Local { uid: u32 },
+    Local { uid: u32, opener: Opener },
     /// This very process.
     Internal { uid: u32 },
 }

@@ -14,8 +14,9 @@ use super::Route;
 use super::body::JsonBody;
 use crate::activity::Activity;
 use crate::error::Failure;
-use crate::gate::{LocalPerson, Person};
+use crate::gate::{LocalPerson, Neighbour, Person};
 use crate::hand_off::Links;
+use crate::live_settings::LiveSettings;
 use crate::openapi::{Operation, openapi};
 use crate::parts::Facts;
 use crate::refusals::Refusals;
@@ -60,7 +61,8 @@ async fn status(
     State(facts): State<Arc<Facts>>,
     State(activity): State<Arc<Activity>>,
     State(refusals): State<Arc<Refusals>>,
-    _: Person,
+    State(settings): State<Arc<LiveSettings>>,
+    neighbour: Neighbour,
 ) -> Result<Json<HubStatus>, Failure> {
     Ok(Json(HubStatus {
         pid: std::process::id(),
@@ -75,6 +77,8 @@ async fn status(
         portal_pages: activity.portal_pages(),
         on_demand: facts.on_demand,
         refusals: refusals.counts(),
+        agent_guard: settings.guards_against_agents(),
+        started_by_agent: neighbour.stranger,
     }))
 }
 

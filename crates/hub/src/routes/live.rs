@@ -102,6 +102,10 @@ async fn open(
 ) -> Result<Response, Failure> {
     let proof = match caller {
         Caller::Local { .. } => Proof::Local,
+        Caller::Stranger(stranger) => {
+            stranger.watch()?;
+            Proof::Local
+        }
         Caller::WebSocket(session) => Proof::KeyOf(session.id),
         Caller::WebPerson { .. }
         | Caller::WebForm { .. }

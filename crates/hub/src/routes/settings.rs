@@ -14,7 +14,7 @@ use settings::{Definition, Kind, Source, Value};
 use super::Route;
 use super::body::JsonBody;
 use crate::error::Failure;
-use crate::gate::Person;
+use crate::gate::{Neighbour, Person};
 use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
 
@@ -38,7 +38,7 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-async fn show(State(settings): State<Arc<LiveSettings>>, _: Person) -> Json<SettingsReply> {
+async fn show(State(settings): State<Arc<LiveSettings>>, _: Neighbour) -> Json<SettingsReply> {
     Json(reply(&settings))
 }
 

@@ -97,6 +97,7 @@ async fn only_the_hub_itself_can_speak_for_a_token() {
         version: None,
         directory: "/src/shop".into(),
         token_id: Some("1".into()),
+        mcp: false,
     };
     let forged = hub.person().with_identity(client::Identity::Asker(claim));
     assert_eq!(code(forged.ask(&question()).await), "bad_asker");

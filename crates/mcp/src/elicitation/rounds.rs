@@ -186,6 +186,7 @@ mod tests {
             version: Some("1".into()),
             directory: directory.into(),
             token_id: token_id.map(Into::into),
+            mcp: false,
         }
     }
 

@@ -33,6 +33,7 @@ async fn every_revision_asks_waits_and_gets_the_answer() {
             version: Some("9".into()),
             directory: "/src/shop".into(),
             token_id: None,
+            mcp: true,
         };
         assert_eq!(asked.asker, Some(claim), "{revision}");
         assert_eq!(asked.body, question(), "{revision}");

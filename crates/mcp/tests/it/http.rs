@@ -79,6 +79,7 @@ async fn the_token_says_who_asks_and_the_answer_is_confirmed() {
             version: version.map(str::to_owned),
             directory: "/srv/app".into(),
             token_id: Some("t1".into()),
+            mcp: false,
         };
         assert_eq!(asked.asker, Some(claim));
         hub.next().await.reply(&selected()).await;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-use crate::place::Place;
+use crate::place::{Place, SAYSO};
 
 /// Long enough for a busy machine; reached only by a test that fails.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -61,17 +61,22 @@ impl Screen {
     pub(crate) fn start_with(place: &Place, args: &[&str], environment: &[(&str, &str)]) -> Self {
         let data_dir = place.data_dir();
         let data_dir = ["--data-dir", data_dir.to_str().unwrap()];
-        Self::begin(place, &[args, &data_dir].concat(), environment)
+        Self::begin(place, SAYSO, &[args, &data_dir].concat(), environment)
+    }
+
+    /// Opens a shell that somebody types into.
+    pub(crate) fn shell(place: &Place) -> Self {
+        Self::begin(place, "/bin/sh", &["-i"], &[])
     }
 
     /// Starts the program with these arguments and no others.
     pub(crate) fn start_exactly(place: &Place, args: &[&str]) -> Self {
-        Self::begin(place, args, &[])
+        Self::begin(place, SAYSO, args, &[])
     }
 
-    fn begin(place: &Place, args: &[&str], environment: &[(&str, &str)]) -> Self {
+    fn begin(place: &Place, program: &str, args: &[&str], environment: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sayso"));
+        let mut command = CommandBuilder::new(program);
         command.env_clear();
         command.args(args);
         command.cwd(place.home());

@@ -1,6 +1,7 @@
 //! The rules as tables, and names that only look like ours.
 
 use super::*;
+use crate::peer::Opener;
 
 fn verdict(peer: Peer, method: &str, target: &str, headers: &[(&str, &str)]) -> String {
     let mut request = http::Request::builder().method(method).uri(target);
@@ -18,6 +19,13 @@ fn verdict(peer: Peer, method: &str, target: &str, headers: &[(&str, &str)]) -> 
 
 const HOST: (&str, &str) = ("host", "localhost:7297");
 const OURS: (&str, &str) = ("origin", "http://localhost:7297");
+const LOCAL: Peer = Peer::Local {
+    uid: 1,
+    opener: Opener {
+        pid: None,
+        accepted: 0,
+    },
+};
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 #[test]
@@ -61,7 +69,7 @@ fn a_path_that_is_no_text_is_refused_wherever_it_leads() {
         ("/api/v1/interactions/%C0%AE", "400 bad_path"),
         ("/nowhere%80", "400 bad_path"),
     ] {
-        for peer in [Peer::Portal, Peer::Local { uid: 1 }] {
+        for peer in [Peer::Portal, LOCAL] {
             assert_eq!(verdict(peer, "GET", path, &[HOST]), expected, "{path}");
         }
     }
@@ -184,10 +192,7 @@ fn bodies_are_json_and_nothing_else() {
             "{headers:?}"
         );
     }
-    assert_eq!(
-        verdict(Peer::Local { uid: 1 }, "POST", "/api/v1/x", &[]),
-        "415 json_only"
-    );
+    assert_eq!(verdict(LOCAL, "POST", "/api/v1/x", &[]), "415 json_only");
     for method in ["OPTIONS", "TRACE", "CONNECT", "BREW"] {
         let expected = if method == "CONNECT" {
             "400 absolute_target"
