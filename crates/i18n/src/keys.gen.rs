@@ -1017,6 +1017,7 @@ impl Key {
     pub const ALL: [Key; 956] = [
     pub const ALL: [Key; 985] = [
     pub const ALL: [Key; 768] = [
+    pub const ALL: [Key; 1003] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2041,6 +2042,7 @@ const IDS: [&str; 977] = [
 const IDS: [&str; 956] = [
 const IDS: [&str; 985] = [
 const IDS: [&str; 768] = [
+const IDS: [&str; 1003] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
