@@ -88,7 +88,10 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
     lines.push(asker_line(summary));
     lines.extend(kind(&detail.question));
     lines.push(String::new());
-    lines.extend(question(&detail.question, detail.result.as_ref().map(AskerResult::decided)));
+    lines.extend(question(
+        &detail.question,
+        detail.result.as_ref().map(AskerResult::decided),
+    ));
     if let Some(chosen) = &detail.chosen {
         lines.push(String::new());
         lines.push(chosen_line(Key::CliShowChosen, detail, chosen));

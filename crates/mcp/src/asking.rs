@@ -1,6 +1,7 @@
 //! What tells one asking tool from another. All that they share is in `call`.
 
 use client::{ClientError, HubClient};
+use domain::interaction::QuestionKind;
 use protocol::{AskReply, AskerResult, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 use schemars::JsonSchema;
@@ -24,6 +25,8 @@ pub(crate) trait AskingTool {
     type Result: Serialize + JsonSchema + Send;
 
     const WORDS: Words;
+    /// The kind of question it asks.
+    const KIND: QuestionKind;
 
     /// Reads the arguments of a call.
     fn parse(arguments: JsonObject) -> Result<Request<Self::Question>, Vec<Problem>>;

@@ -1,12 +1,14 @@
 //! The tool `hitl_request`: exactly one of the given options, with an optional second step (H1).
 
 use client::{ClientError, HubClient};
+use domain::interaction::QuestionKind;
 use protocol::{AskReply, AskerResult, HitlRequest, HitlResult, Notice, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 use serde_json::json;
 
 use crate::arguments::{Request, parse_hitl};
 use crate::asking::{AskingTool, Words};
+use crate::refusal::for_agents;
 use crate::tools::HITL_REQUEST;
 
 pub(crate) struct HitlTool;
@@ -20,6 +22,7 @@ impl AskingTool for HitlTool {
         id: "requestId",
         status: "status",
     };
+    const KIND: QuestionKind = QuestionKind::Request;
 
     fn parse(arguments: JsonObject) -> Result<Request<HitlRequest>, Vec<Problem>> {
         parse_hitl(arguments)
@@ -44,6 +47,7 @@ impl AskingTool for HitlTool {
 
     /// An error has the fields of a result too: whoever only looks at `ok` is not misled.
     fn refuse(problems: &[Problem]) -> CallToolResult {
+        let problems = for_agents(problems);
         let messages: Vec<&str> = problems
             .iter()
             .map(|problem| problem.message.as_str())

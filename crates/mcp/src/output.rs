@@ -68,8 +68,7 @@ impl<R: Serialize> ToolOutput<R> {
         let id = known.session_id.clone();
         let in_terminal = known.interface == Some(Interface::Terminal);
         let kind = reply.result.kind();
-        let result = T::result(reply.result).filter(|_| kind == T::KIND);
-        let Some(result) = result else {
+        let Some(result) = T::result(reply.result) else {
             return Err(vec![refusal::other_tool(T::WORDS, &id, words_of(kind))]);
         };
         if is_decided {

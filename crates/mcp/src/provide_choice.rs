@@ -1,6 +1,7 @@
 //! The tool `provide_choice`: options, free text, or both (C2).
 
 use client::{ClientError, HubClient};
+use domain::interaction::QuestionKind;
 use protocol::{ActionStatus, AskReply, AskRequest, AskerResult, ChoiceResult, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 
@@ -20,6 +21,7 @@ impl AskingTool for ProvideChoice {
         id: "session_id",
         status: "action_status",
     };
+    const KIND: QuestionKind = QuestionKind::Choice;
 
     fn parse(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
         parse(arguments)

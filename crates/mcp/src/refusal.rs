@@ -11,15 +11,17 @@ use crate::asking::Words;
 
 /// Refuses a call. `error` is the first problem, `errors` are all of them.
 pub(crate) fn refuse(problems: &[Problem]) -> CallToolResult {
-    // The values are for people's surfaces; the message already names them.
-    let problems: Vec<Problem> = problems
-        .iter()
-        .map(|problem| Problem {
-            args: BTreeMap::new(),
-            ..problem.clone()
-        })
-        .collect();
+    let problems = for_agents(problems);
     CallToolResult::structured_error(json!({ "error": problems.first(), "errors": problems }))
+}
+
+/// Leaves the values out, which are for people's surfaces: the message already names them.
+pub(crate) fn for_agents(problems: &[Problem]) -> Vec<Problem> {
+    let bare = |problem: &Problem| Problem {
+        args: BTreeMap::new(),
+        ..problem.clone()
+    };
+    problems.iter().map(bare).collect()
 }
 
 /// The question was asked with another tool, whose results have another form.

@@ -421,10 +421,6 @@ shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_i
 /**
  * Where it is shown.
  */
-shown_result?: JsonValue, events: Array<EventView>, hand_off: HandOff, session_id: string, title: string, status: InteractionStatus, 
-/**
- * Where it is shown.
- */
 interface: Interface, kind: QuestionKind, 
 /**
  * Something is selected and awaits its confirmation.
@@ -574,16 +570,6 @@ hint: string,
  * The values that the message names, for surfaces that say it in the person's own words.
  */
 args?: { [key in string]: string }, };
-
-/**
- * What sort of question it is.
- */
-export type QuestionKind = "choice" | "request" | "approval";
-
-/**
- * What sort of question it is.
- */
-export type QuestionKind = "choice" | "request" | "approval";
 
 /**
  * What sort of question it is.
