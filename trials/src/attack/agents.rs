@@ -67,8 +67,8 @@ pub(super) fn attacks() -> Vec<Attack> {
     all
 }
 
-/// The first token asks; this token polls.
-fn poll(stage: &Stage, token: &str) -> Result<String> {
+/// The first token asks; this token polls and says what it learned.
+pub(super) fn poll(stage: &Stage, token: &str) -> Result<String> {
     let mut asked = question("Which index?", 600);
     asked["interface"] = "terminal".into();
     let first = call(stage, "token", asked)?;

@@ -4,12 +4,16 @@
 //! rates in the hub's tests.
 
 use anyhow::Result;
+use serde_json::json;
 
-use super::Attack;
 use super::shape::Change::BodyOf;
 use super::shape::{self, LOCAL_WRITE, MCP, Variant, WRITE};
 use super::stage::Stage;
+use super::{Attack, agents};
 use crate::calls::{self, question};
+
+/// More than the byte budget of one user has room for.
+const LARGE_ASKS_MAX: usize = 60;
 
 const ROWS: &[Variant] = &[
     Variant {
@@ -36,6 +40,19 @@ const ROWS: &[Variant] = &[
 
 pub(super) fn attacks() -> Vec<Attack> {
     let mut all = shape::attacks("limits", ROWS);
+    // The budget is for all names together; a token has its own.
+    all.push(Attack::scene(
+        "limits",
+        "questions of 0.9 MB under ever new names",
+        "Unix socket",
+        ["429 principal_bytes_full", "pending"],
+        |stage| {
+            let mut replies = (0..LARGE_ASKS_MAX).map(|_| ask_large(stage));
+            let refused = replies.find(|said| !matches!(said, Ok(said) if said == "201"));
+            refused.unwrap_or(Ok("all were asked".into()))
+        },
+        |stage| agents::poll(stage, "token"),
+    ));
     all.push(Attack::scene(
         "limits",
         "prompt with 16,000 nested marks, to end the hub",
@@ -45,6 +62,17 @@ pub(super) fn attacks() -> Vec<Attack> {
         |stage| nested_prompt(stage, 10),
     ));
     all
+}
+
+/// Asks as a client that never asked before.
+fn ask_large(stage: &Stage) -> Result<String> {
+    let number = stage.number();
+    let mut body = question(&number.to_string(), 600);
+    let options =
+        (0..56).map(|id| json!({"id": id.to_string(), "description": "x".repeat(16_000)}));
+    body["options"] = options.collect();
+    let ask = calls::ask(&format!("agent-{number}"), &body);
+    Ok(stage.place.local().send(&ask)?.describe())
 }
 
 /// Asks with thousands of nested marks, then shows the question as people's programs do.
