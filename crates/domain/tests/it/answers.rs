@@ -444,11 +444,11 @@ fn before_any_touch_the_draft_is_what_the_asker_prepared() {
 }
 
 #[test]
-fn the_placeholder_shows_as_the_asker_says_else_as_the_person_likes() {
+fn the_placeholder_shows_only_if_neither_the_asker_nor_the_person_hides_it() {
     for (asked, preferred, shown) in [
         (None, true, true),
         (None, false, false),
-        (Some(true), false, true),
+        (Some(true), false, false),
         (Some(false), true, false),
     ] {
         let choice = choice("text_input", |s| {

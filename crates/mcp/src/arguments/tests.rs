@@ -3,6 +3,7 @@
 use protocol::AskedOption;
 use serde_json::json;
 
+use crate::refusal::for_agents;
 use super::*;
 
 /// A valid question with `changes` on top; `null` removes a field.
@@ -37,7 +38,7 @@ fn asked(arguments: JsonObject) -> Asked<AskRequest> {
 
 fn check(changes: Value, code: &str, field: &str, message: &str, hint: &str) {
     let expected = vec![Problem::new(code, field, message.into(), hint)];
-    assert_eq!(problems(question(changes)), expected);
+    assert_eq!(for_agents(&problems(question(changes))), expected);
 }
 
 #[test]
