@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// The exit codes of T3; documented in the root's `--help`.
+/// The exit codes, documented in the root's `--help`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// An answer, or whatever else was wanted.

@@ -1,4 +1,4 @@
-//! The one line with which every path ends (T3): a marker for programs, then what belongs to it.
+//! The one line with which every path ends: a marker for programs, then what belongs to it.
 //!
 //! Parts that are empty are left out. Ids are separated by commas; text that could be mistaken for
 //! the next part is written as JSON, and the note on the whole comes last and runs to the end.

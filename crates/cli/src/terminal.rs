@@ -21,7 +21,7 @@ pub(crate) fn options(plain: bool) -> Options {
     options
 }
 
-/// Prints the one closing line of T3 and names the exit code.
+/// Prints the closing line and names the exit code.
 pub(crate) async fn end(context: &Context, finish: Finish) -> Result<Exit, Failure> {
     match finish {
         Finish::Decided(result) => {

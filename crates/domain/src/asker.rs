@@ -24,7 +24,7 @@ impl Principal {
 
 /// The agent or script that asked.
 ///
-/// Two askers are the same when principal, client name and project directory are equal (M4), so
+/// Two askers are the same when principal, client name and project directory are equal, so
 /// that an agent that was restarted finds its answer and no other agent does.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Asker {

@@ -126,7 +126,7 @@ pub(crate) fn digest(request: &Ask) -> String {
     format!("{:x}", Sha256::digest(&asked))
 }
 
-/// An agent that reached us with a token asks; it does not get to have actions approved (H3).
+/// An agent that reached us with a token asks; it does not get to have actions approved.
 fn refuse_unfit(asker: &Asker, question: &Question) -> Result<(), AskError> {
     match (question, &asker.principal) {
         (Question::Approval(_), Principal::Token { .. }) => Err(AskError::NotForAgents),

@@ -11,7 +11,7 @@ use crate::error::CommandError;
 use crate::feed::FeedItem;
 
 impl Engine {
-    /// Keeps an unfinished answer. Typing also keeps the question open (spec section 2).
+    /// Keeps an unfinished answer. Typing also keeps the question open.
     pub async fn save_draft(
         &self,
         id: InteractionId,

@@ -17,8 +17,8 @@ const DEPARTURES_AT_ONCE: usize = 256;
 impl Engine {
     /// Waits up to `window_ms` and returns the state by then, decided or not.
     ///
-    /// Only the asker itself finds its question here (M4); for anyone else it does not exist.
-    /// Dropping the future means that the asker's connection is gone (M6).
+    /// Only the asker itself finds its question here; for anyone else it does not exist.
+    /// Dropping the future means that the asker's connection is gone.
     pub async fn wait(
         &self,
         id: InteractionId,
@@ -59,7 +59,7 @@ impl Engine {
         self.command(id, Command::Leave { reason }).await
     }
 
-    /// Records that the asker has the outcome in its hands (I5).
+    /// Records that the asker has the outcome in its hands.
     pub async fn confirm_delivery(
         &self,
         id: InteractionId,

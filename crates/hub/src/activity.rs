@@ -87,7 +87,7 @@ impl Activity {
     }
 
     /// Whether a browser may be opened now; a yes is remembered. A page takes a moment to connect,
-    /// and several questions may come in that moment: one tab is enough for all of them (W9).
+    /// and several questions may come in that moment: one tab is enough for all of them.
     pub(crate) fn may_open_browser_again(&self, uptime_ms: u64) -> bool {
         let taken = self.browser_opened_ms.fetch_update(
             Ordering::Relaxed,

@@ -1,7 +1,7 @@
 //! Refuses a data directory on a network file system.
 //!
 //! There, locks and the shared memory of SQLite's log do not hold between machines, so two hubs
-//! could write one database and an acknowledged answer could be lost (I3, I14). Only Linux is
+//! could write one database and an acknowledged answer could be lost. Only Linux is
 //! asked; where nothing can be found out, nothing is refused.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! One hub per data directory (I14): whoever holds the lock file is it.
+//! One hub per data directory: whoever holds the lock file is it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::os::unix::fs::OpenOptionsExt;

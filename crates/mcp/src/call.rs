@@ -1,4 +1,4 @@
-//! One call of an asking tool: ask, hand off or wait; or poll what was asked before (C3–C6).
+//! One call of an asking tool: ask, hand off or wait; or poll what was asked before.
 //!
 //! The same for every tool; what differs is in its [`AskingTool`].
 
@@ -48,7 +48,7 @@ pub(crate) struct Outcome {
 enum Answered<R> {
     /// With what is known of the question.
     Output(Box<ToolOutput<R>>),
-    /// With what the client should do first (C7).
+    /// With what the client should do first.
     Early(CallToolResponse),
 }
 
@@ -306,7 +306,7 @@ impl Call {
 
     /// Runs `wait` with progress beside it, for as long as the client wants the result.
     ///
-    /// Letting go of `wait` closes its connection, which is how the hub learns of it (M6).
+    /// Letting go of `wait` closes its connection, which is how the hub learns of it.
     async fn while_wanted<T>(
         &self,
         wait: impl Future<Output = T>,

@@ -1,4 +1,4 @@
-//! What an asking tool returns: one shape for pending, hand-off and final results (C2, C3).
+//! What an asking tool returns: one shape for pending, hand-off and final results.
 
 use domain::interaction::Interface;
 use protocol::{AskReply, HandOff, Notice, Problem, WaitReply};

@@ -1,4 +1,4 @@
-//! The tool `provide_choice`: options, free text, or both (C2).
+//! The tool `provide_choice`: options, free text, or both.
 
 use client::{ClientError, HubClient};
 use domain::interaction::QuestionKind;

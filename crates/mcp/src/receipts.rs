@@ -1,4 +1,4 @@
-//! Delivery confirmed (I5): the hub hears that an outcome was delivered only after it was written
+//! Delivery confirmed: the hub hears that an outcome was delivered only after it was written
 //! to the client, and never for a result that the client no longer wanted.
 
 use std::collections::HashMap;

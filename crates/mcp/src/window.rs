@@ -1,4 +1,4 @@
-//! How long one call may wait: the person's setting, else what is known of the client (C5).
+//! How long one call may wait: the person's setting, else what is known of the client.
 
 use crate::limits::{self, Window};
 

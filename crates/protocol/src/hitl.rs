@@ -1,4 +1,4 @@
-//! `hitl_request`: the question as an asker hands it in, and what the asker receives (H1).
+//! `hitl_request`: the question as an asker hands it in, and what the asker receives.
 //!
 //! The result is built from the stored interaction alone, like every other.
 

@@ -1,4 +1,4 @@
-//! What the asker receives (C2). Built from the stored interaction alone, so every delivery, poll
+//! What the asker receives. Built from the stored interaction alone, so every delivery, poll
 //! and history page shows the same bytes.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! How a question reaches the person through the asker's own client, where their settings and the
-//! client allow it (C7), and how what they did there comes back.
+//! client allow it, and how what they did there comes back.
 //!
 //! The hub decides which way is taken and writes what is shown; the asker's side only carries it.
 

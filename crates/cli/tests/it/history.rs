@@ -72,7 +72,10 @@ fn the_history_is_searched_and_filtered() {
         assert_eq!(titles(&place, args), expected, "{args:?}");
     }
     let said = place.run(&["history", "--limit", "1"]);
-    assert!(said.out.contains("cancelled") && said.out.contains("not now"), "{said:?}");
+    assert!(
+        said.out.contains("cancelled") && said.out.contains("not now"),
+        "{said:?}"
+    );
     assert!(said.err.contains("--limit"), "{said:?}");
     let said = place.run(&["history", "--since", "soon"]);
     assert!(

@@ -57,6 +57,12 @@ fn rows() -> Vec<Row> {
         probe: Probe::Shown(file, test),
     };
     vec![
+        shown(
+            "agent_guard",
+            "false",
+            "crates/cli/tests/it/guarding.rs",
+            "switched_off_it_lets_agents_answer_with_a_warning_and_says_so_afterwards",
+        ),
         seen(
             "interface",
             "web",

@@ -10,7 +10,7 @@ use crate::responder::{LocalProcess, PersonalAct, Responder, Surface};
 use crate::time::{Deadline, Timestamp};
 use crate::words::words;
 
-/// One fact of the audit trail (M8).
+/// One fact of the audit trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum Event {

@@ -1,4 +1,4 @@
-//! One question put to a person: a write-once register with a life of its own (spec section 3).
+//! One question put to a person: a write-once register with a life of its own.
 //!
 //! [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
 //! true. Neither reads a clock. Whatever is stored has gone through both.
@@ -108,7 +108,7 @@ pub struct Pending {
     /// How often an agent's process was refused and written down.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub agent_refusals: u32,
-    /// Selected, awaiting confirmation (M1).
+    /// Selected, awaiting confirmation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Chosen>,
 }

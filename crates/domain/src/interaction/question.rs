@@ -1,4 +1,4 @@
-//! What is asked. Every kind is answered like a choice (M7); what a kind adds lies beside it.
+//! What is asked. Every kind is answered like a choice; what a kind adds lies beside it.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub enum Question {
     Choice(Choice),
     /// `hitl_request`: options only, with an optional second step.
     Request(HumanRequest),
-    /// A real action that waits for permission. Never asked for by a model (H3).
+    /// A real action that waits for permission. Never asked for by a model.
     Approval(Approval),
 }
 
@@ -63,7 +63,7 @@ impl Question {
         self.choice().prompt()
     }
 
-    /// Whether a selection only counts after a second, explicit step (H2).
+    /// Whether a selection only counts after a second, explicit step.
     pub fn needs_confirmation(&self) -> bool {
         match self {
             Self::Request(request) => request.confirmation().is_some(),

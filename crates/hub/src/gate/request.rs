@@ -1,5 +1,5 @@
 //! Rules that need nothing but the request itself. Whole strings are compared byte by byte; no
-//! header is parsed cleverly (security notes, section 4).
+//! header is parsed cleverly.
 
 use http::header::{self, HeaderName};
 use http::request::Parts;

@@ -1,4 +1,4 @@
-//! System approvals: a script of this machine asks whether one exact command may run (H3).
+//! System approvals: a script of this machine asks whether one exact command may run.
 //!
 //! The words around the action are the hub's, in the person's language. No tool of an agent leads
 //! here, and a bearer token is refused by the engine.

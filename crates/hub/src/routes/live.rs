@@ -1,7 +1,7 @@
 //! The live stream: one socket per surface, a snapshot, then numbered changes.
 //!
 //! Nothing is sent before the first message has authenticated. A surface that cannot keep up is
-//! told to start over; it is never a reason to grow a queue (I16, I17).
+//! told to start over; it is never a reason to grow a queue.
 
 use std::sync::Arc;
 use std::time::Duration;

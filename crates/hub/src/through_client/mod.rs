@@ -1,4 +1,4 @@
-//! Whether a question also reaches the person through the asker's own client (C7).
+//! Whether a question also reaches the person through the asker's own client.
 //!
 //! The person's setting opens a way, the client must offer it, the question must fit it; a request
 //! alone opens nothing. Whichever way is taken, the question stays on the hub's own surfaces.

@@ -1,4 +1,4 @@
-//! From the raw arguments of a call to a question, or to everything that is wrong with them (C1).
+//! From the raw arguments of a call to a question, or to everything that is wrong with them.
 //!
 //! Types, names and aliases are checked here, the rules in `domain`. Nothing has been asked when
 //! this refuses, and what it accepts the hub accepts too.

@@ -3,8 +3,8 @@
 use protocol::AskedOption;
 use serde_json::json;
 
-use crate::refusal::for_agents;
 use super::*;
+use crate::refusal::for_agents;
 
 /// A valid question with `changes` on top; `null` removes a field.
 fn question(changes: Value) -> JsonObject {

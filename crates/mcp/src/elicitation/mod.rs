@@ -1,4 +1,4 @@
-//! Asking in the client itself (C7): as a request to the client until 2025-11-25, as rounds of the
+//! Asking in the client itself: as a request to the client until 2025-11-25, as rounds of the
 //! same call from 2026-07-28 on.
 //!
 //! The hub has decided that this question may be asked there and how it reads; here it is carried

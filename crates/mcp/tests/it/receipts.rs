@@ -1,4 +1,4 @@
-//! Delivery is confirmed when it has happened, and not before (I5).
+//! Delivery is confirmed when it has happened, and not before.
 
 use std::time::Duration;
 

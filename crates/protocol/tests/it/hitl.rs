@@ -1,4 +1,4 @@
-//! What a `hitl_request` asker receives: success only with a confirmed choice (H1).
+//! What a `hitl_request` asker receives: success only with a confirmed choice.
 
 use domain::interaction::Confirm;
 use domain::interaction::{AnswerDraft, Command, HumanRequestSpec, Interaction};

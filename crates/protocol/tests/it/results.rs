@@ -1,4 +1,4 @@
-//! What an asker receives: every outcome in every mode, as whole JSON (C2).
+//! What an asker receives: every outcome in every mode, as whole JSON.
 
 use domain::Responder;
 use domain::interaction::{AnswerDraft, ChoiceSpec, Interaction};

@@ -1,4 +1,4 @@
-//! Writes the one audit row of every outcome, in the transaction that closes it (I21).
+//! Writes the one audit row of every outcome, in the transaction that closes it.
 
 use domain::interaction::Closed;
 use domain::interaction::Origin;

@@ -1,7 +1,7 @@
 //! The task that owns the writing connection and commits queued writes in groups.
 //!
 //! One transaction per group, one savepoint per write: a write that fails is undone alone, and
-//! nobody is told anything before COMMIT has returned (I3). Transactions are spelt out rather
+//! nobody is told anything before COMMIT has returned. Transactions are spelt out rather
 //! than left to the driver, because SQLite may end one by itself when a disk fills up.
 
 use std::panic::AssertUnwindSafe;

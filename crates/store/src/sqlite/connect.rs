@@ -15,7 +15,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// What the write-ahead log is cut back to after a burst: 64 MiB.
 const JOURNAL_SIZE_LIMIT: &str = "67108864";
 
-/// Options of the one connection that writes: every commit is on disk when it returns (M3).
+/// Options of the one connection that writes: every commit is on disk when it returns.
 pub(super) fn writer(path: &Path) -> SqliteConnectOptions {
     common(path)
         .journal_mode(SqliteJournalMode::Wal)

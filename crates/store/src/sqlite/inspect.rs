@@ -1,4 +1,4 @@
-//! Decides whether a file may be opened for writing, without changing a byte of it (I15).
+//! Decides whether a file may be opened for writing, without changing a byte of it.
 //!
 //! Not every bit of a large file is read: the check has a budget, so that a hub starts as fast
 //! with a million stored interactions as with ten. Damage beyond it is reported when it is met.

@@ -1,5 +1,5 @@
 //! Brings a database to this program's schema, in one transaction: after a crash it is either
-//! the old one or the new one (I30).
+//! the old one or the new one.
 
 use sqlx::SqliteConnection;
 

@@ -23,23 +23,23 @@ pub(crate) struct Violation {
 /// The promises, each with the invariant it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Rule {
-    /// One outcome for ever, the same bytes each time (I1, I5, I10).
+    /// One outcome for ever, the same bytes each time.
     WriteOnce,
-    /// What was acknowledged is there (I3).
+    /// What was acknowledged is there.
     AcknowledgedIsPresent,
-    /// No outcome and no question that nobody submitted (I20, I22).
+    /// No outcome and no question that nobody submitted.
     NothingFromNowhere,
-    /// An acknowledged cancel never becomes success (I7).
+    /// An acknowledged cancel never becomes success.
     CancelStaysCancelled,
-    /// A loser is told who won, and only a loser is (I2).
+    /// A loser is told who won, and only a loser is.
     LosersAreTold,
-    /// No expiry before the last acknowledged or committed extension (I6).
+    /// No expiry before the last acknowledged or committed extension.
     NoEarlyExpiry,
-    /// After a restart the pending set is the committed one, with its deadlines (I8).
+    /// After a restart the pending set is the committed one, with its deadlines.
     PendingSurvives,
-    /// Event numbers have no gap, and each outcome has exactly one event (I17, I21).
+    /// Event numbers have no gap, and each outcome has exactly one event.
     GapFreeSequence,
-    /// A draft that was saved is there (I3).
+    /// A draft that was saved is there.
     DraftsAreKept,
 }
 

@@ -1,5 +1,5 @@
 //! Damaged files: refused and left as they are, or served correctly, or found out when met. Never
-//! made anew, never wrong without a word (I15).
+//! made anew, never wrong without a word.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
 //! A disk without room: nothing is acknowledged, reading goes on, and room is all that is needed
-//! to go on writing (I13).
+//! to go on writing.
 
 use anyhow::{Result, ensure};
 

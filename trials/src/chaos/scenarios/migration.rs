@@ -1,4 +1,4 @@
-//! A crash while the database is made or brought up to date leaves the old one or none (I30).
+//! A crash while the database is made or brought up to date leaves the old one or none.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Normalises answers, for every surface (M7): known ids in request order, bounds, blank notes
+//! Normalises answers, for every surface: known ids in request order, bounds, blank notes
 //! dropped, hidden options refused. An [`Answer`] exists only because [`Choice::accept`] made it.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};

@@ -104,9 +104,9 @@ impl StateMachineTest for Lives {
                 timer.map(|timer| timer.duration_ms)
             );
         }
-        assert!(watched.terminal_events <= 1, "I1: one outcome");
+        assert!(watched.terminal_events <= 1, "one outcome only");
         let closed = watched.interaction.closed().map(undelivered);
-        assert_eq!(closed, watched.decided, "I1: for ever");
+        assert_eq!(closed, watched.decided, "the outcome never changes");
         assert!(
             watched.typing_extensions <= 10,
             "typing extends at most ten times"
@@ -168,7 +168,7 @@ impl Watched {
                     assert_ne!(question.choice().risk(), Risk::Destructive);
                     self.check_promise();
                 }
-                Responder::Asker => panic!("I20: an agent answered"),
+                Responder::Asker => panic!("an agent answered"),
             },
             Event::Chosen { .. } => assert!(was_pending, "chosen after it was decided"),
             Event::Confirmed { .. } => {
@@ -196,16 +196,16 @@ impl Watched {
         }
     }
 
-    /// I6: never before the last acknowledged extension.
+    /// Never before the last acknowledged extension.
     fn check_promise(&self) {
         let promise = self
             .promise
             .as_ref()
             .expect("without a deadline nothing expires");
-        assert!(promise.is_kept(self.passed_ms), "I6: it fired early");
+        assert!(promise.is_kept(self.passed_ms), "it fired early");
     }
 
-    /// I10: an acknowledged act of answering, sent again, is nothing new.
+    /// An acknowledged act of answering, sent again, is nothing new.
     fn check_repeat(&mut self, command: &Command, events: &[Event]) {
         // Where there is a second step, choosing again is a change of mind, not a repetition.
         if self.interaction.question.needs_confirmation() {
@@ -213,7 +213,11 @@ impl Watched {
         }
         if let Command::Answer { answer_id, .. } | Command::Cancel { answer_id, .. } = command {
             let repeated = self.acknowledged.contains(answer_id);
-            assert_eq!(events.is_empty(), repeated, "I10");
+            assert_eq!(
+                events.is_empty(),
+                repeated,
+                "a repeated answer is nothing new"
+            );
             self.acknowledged.push(*answer_id);
         }
     }

@@ -1,4 +1,4 @@
-//! What the schema itself refuses, whoever writes (I1, I21).
+//! What the schema itself refuses, whoever writes.
 
 use domain::Responder;
 use domain::interaction::LeaveReason;
