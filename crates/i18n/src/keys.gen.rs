@@ -1009,14 +1009,6 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 988] = [
-    pub const ALL: [Key; 961] = [
-    pub const ALL: [Key; 958] = [
-    pub const ALL: [Key; 953] = [
-    pub const ALL: [Key; 977] = [
-    pub const ALL: [Key; 956] = [
-    pub const ALL: [Key; 985] = [
-    pub const ALL: [Key; 768] = [
     pub const ALL: [Key; 1003] = [
         Self::StatusPending,
         Self::StatusSubmitted,
@@ -2034,14 +2026,6 @@ impl Key {
     }
 }
 
-const IDS: [&str; 988] = [
-const IDS: [&str; 961] = [
-const IDS: [&str; 958] = [
-const IDS: [&str; 953] = [
-const IDS: [&str; 977] = [
-const IDS: [&str; 956] = [
-const IDS: [&str; 985] = [
-const IDS: [&str; 768] = [
 const IDS: [&str; 1003] = [
     "status-pending",
     "status-submitted",
