@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn the_suggested_command_fits_the_question() {
-        let cases: [(&[(&str, Value)], &[&str]); 5] = [
-            (&[], &["--select", "b"]),
+        for (edits, expected) in [
+            (&[] as &[(&str, Value)], &["--select", "b"] as &[&str]),
             (&[("default_selection_ids", json!(["a"]))], &[]),
             (
                 &[
@@ -132,8 +132,7 @@ mod tests {
                 ],
                 &["--text", "your answer"],
             ),
-        ];
-        for (edits, expected) in cases {
+        ] {
             assert_eq!(Rules::from(&question(edits)).words(), expected, "{edits:?}");
         }
     }

@@ -250,7 +250,7 @@ fn detail(place: &Place, more: &[&str]) -> Value {
 fn limit(place: &Place, more: &[&str]) -> Value {
     let left = detail(place, more)["remaining_seconds"].clone();
     match left.as_u64() {
-        Some(seconds) => json!((seconds + 9) / 10 * 10),
+        Some(seconds) => json!(seconds.div_ceil(10) * 10),
         None => Value::Null,
     }
 }
