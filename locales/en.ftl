@@ -32,7 +32,6 @@ surface-agent-terminal = the agent's own terminal
 asker-waiting = agent is waiting
 asker-away = agent will come back for the answer
 asker-disconnected = agent disconnected
-delivery-open = no answer yet
 delivery-saved = saved, not delivered
 delivery-delivered = delivered to the agent
 
@@ -277,7 +276,6 @@ cli-show-left = { $words } (left { $ago })
 cli-show-recommended = recommended
 cli-show-note = note: { $note }
 cli-show-destructive = This is about something that cannot be undone.
-cli-show-answered = { $surface }, { $at }
 cli-show-events = What happened:
 cli-rule-single = Choose one.
 cli-rule-multi = Choose { $min } to { $max }.

@@ -27,7 +27,6 @@ surface-agent-terminal = 智能体打开的终端
 asker-waiting = 智能体正在等待
 asker-away = 智能体稍后会来取答案
 asker-disconnected = 智能体已断开
-delivery-open = 尚无答案
 delivery-saved = 已保存，尚未送达
 delivery-delivered = 已送达智能体
 
@@ -263,7 +262,6 @@ cli-show-left = { $words }（{ $ago }离开）
 cli-show-recommended = 推荐
 cli-show-note = 备注：{ $note }
 cli-show-destructive = 这涉及无法撤销的操作。
-cli-show-answered = { $surface }，{ $at }
 cli-show-events = 经过：
 cli-rule-single = 选择一项。
 cli-rule-multi = 选择 { $min } 到 { $max } 项。

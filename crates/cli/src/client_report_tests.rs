@@ -1,3 +1,5 @@
+//! What `doctor` says about clients whose files and variables are set in different ways.
+
 use std::fs;
 
 use super::*;

@@ -5,10 +5,11 @@ use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
     ActionView, AskedOption, AskerResult, AskerState, ChoiceResult, ChosenView, DeliveryState,
-    InteractionDetail, InteractionSummary, OptionView, QuestionView,
+    InteractionDetail, InteractionSummary, OptionView, QuestionView, Winner,
 };
 
 use crate::age::{ago, clock, exact};
+use crate::failure::decided;
 use crate::text::{say, tell};
 use crate::trail;
 
@@ -88,10 +89,7 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
     lines.push(asker_line(summary));
     lines.extend(kind(&detail.question));
     lines.push(String::new());
-    lines.extend(question(
-        &detail.question,
-        detail.result.as_ref().map(AskerResult::decided),
-    ));
+    lines.extend(question(&detail.question, detail.decided()));
     if let Some(chosen) = &detail.chosen {
         lines.push(String::new());
         lines.push(chosen_line(Key::CliShowChosen, detail, chosen));
@@ -279,24 +277,36 @@ fn rule(question: &QuestionView) -> String {
     }
 }
 
+/// Who decided, where and when.
+fn ending(result: &ChoiceResult, summary: &InteractionSummary) -> Option<String> {
+    let by = result.answered_by.as_ref()?;
+    let winner = Winner {
+        status: summary.status,
+        kind: by.kind,
+        surface: by.surface,
+        name: by.name.clone(),
+        at: summary.completed_at.clone()?,
+        summary: String::new(),
+    };
+    Some(sentence(&decided(&winner)))
+}
+
+/// Begins as a line of its own does.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
 fn outcome(result: &ChoiceResult, summary: &InteractionSummary) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(text) = &result.summary {
-        lines.push(display_safe(text).into_owned());
-    }
+    // Not the summary of the result: that speaks to the agent.
+    let mut lines: Vec<String> = ending(result, summary).into_iter().collect();
     if let Some(text) = &result.custom_input {
         lines.push(display_safe_lines(text).into_owned());
     }
     if let Some(note) = &result.global_annotation {
         let note = display_safe(note);
         lines.push(tell(Key::CliShowNote, &[("note", note.as_ref().into())]));
-    }
-    if let (Some(by), Some(completed)) = (&result.answered_by, &summary.completed_at) {
-        let surface = by.surface;
-        let surface = surface.map_or_else(|| "-".into(), |at| say(at.into()));
-        let at = clock(completed);
-        let args = [("surface", (&surface).into()), ("at", (&at).into())];
-        lines.push(tell(Key::CliShowAnswered, &args));
     }
     lines
 }

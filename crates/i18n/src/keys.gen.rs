@@ -22,7 +22,6 @@ pub enum Key {
     AskerWaiting,
     AskerAway,
     AskerDisconnected,
-    DeliveryOpen,
     DeliverySaved,
     DeliveryDelivered,
     SettingSourceDefault,
@@ -195,7 +194,6 @@ pub enum Key {
     CliShowRecommended,
     CliShowNote,
     CliShowDestructive,
-    CliShowAnswered,
     CliShowEvents,
     CliRuleSingle,
     CliRuleMulti,
@@ -1009,7 +1007,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1003] = [
+    pub const ALL: [Key; 1001] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1029,7 +1027,6 @@ impl Key {
         Self::AskerWaiting,
         Self::AskerAway,
         Self::AskerDisconnected,
-        Self::DeliveryOpen,
         Self::DeliverySaved,
         Self::DeliveryDelivered,
         Self::SettingSourceDefault,
@@ -1202,7 +1199,6 @@ impl Key {
         Self::CliShowRecommended,
         Self::CliShowNote,
         Self::CliShowDestructive,
-        Self::CliShowAnswered,
         Self::CliShowEvents,
         Self::CliRuleSingle,
         Self::CliRuleMulti,
@@ -2026,7 +2022,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 1003] = [
+const IDS: [&str; 1001] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2046,7 +2042,6 @@ const IDS: [&str; 1003] = [
     "asker-waiting",
     "asker-away",
     "asker-disconnected",
-    "delivery-open",
     "delivery-saved",
     "delivery-delivered",
     "setting-source-default",
@@ -2219,7 +2214,6 @@ const IDS: [&str; 1003] = [
     "cli-show-recommended",
     "cli-show-note",
     "cli-show-destructive",
-    "cli-show-answered",
     "cli-show-events",
     "cli-rule-single",
     "cli-rule-multi",

@@ -8,11 +8,11 @@ use crate::Key;
 impl From<Status> for Key {
     fn from(status: Status) -> Self {
         match status {
-            Status::Pending => Self::StatusPending,
-            Status::Submitted => Self::StatusSubmitted,
-            Status::AutoSubmitted => Self::StatusAutoSubmitted,
-            Status::Cancelled => Self::StatusCancelled,
-            Status::Timeout => Self::StatusTimeout,
+            Status::Pending => Key::StatusPending,
+            Status::Submitted => Key::StatusSubmitted,
+            Status::AutoSubmitted => Key::StatusAutoSubmitted,
+            Status::Cancelled => Key::StatusCancelled,
+            Status::Timeout => Key::StatusTimeout,
         }
     }
 }
@@ -20,10 +20,10 @@ impl From<Status> for Key {
 impl From<Interface> for Key {
     fn from(interface: Interface) -> Self {
         match interface {
-            Interface::Auto => Self::InterfaceAuto,
-            Interface::Web => Self::InterfaceWeb,
-            Interface::Terminal => Self::InterfaceTerminal,
-            Interface::Elicitation => Self::InterfaceElicitation,
+            Interface::Auto => Key::InterfaceAuto,
+            Interface::Web => Key::InterfaceWeb,
+            Interface::Terminal => Key::InterfaceTerminal,
+            Interface::Elicitation => Key::InterfaceElicitation,
         }
     }
 }
@@ -31,11 +31,11 @@ impl From<Interface> for Key {
 impl From<Surface> for Key {
     fn from(surface: Surface) -> Self {
         match surface {
-            Surface::Web => Self::SurfaceWeb,
-            Surface::Terminal => Self::SurfaceTerminal,
-            Surface::Cli => Self::SurfaceCli,
-            Surface::Elicitation => Self::SurfaceElicitation,
-            Surface::AgentTerminal => Self::SurfaceAgentTerminal,
+            Surface::Web => Key::SurfaceWeb,
+            Surface::Terminal => Key::SurfaceTerminal,
+            Surface::Cli => Key::SurfaceCli,
+            Surface::Elicitation => Key::SurfaceElicitation,
+            Surface::AgentTerminal => Key::SurfaceAgentTerminal,
         }
     }
 }
@@ -43,21 +43,21 @@ impl From<Surface> for Key {
 impl From<EventKind> for Key {
     fn from(kind: EventKind) -> Self {
         match kind {
-            EventKind::Asked => Self::EventAsked,
-            EventKind::Viewed => Self::EventViewed,
-            EventKind::DraftStarted => Self::EventDraftStarted,
-            EventKind::DeadlineMoved => Self::EventDeadlineMoved,
-            EventKind::InterfaceSwitched => Self::EventInterfaceSwitched,
-            EventKind::Chosen => Self::EventChosen,
-            EventKind::Confirmed => Self::EventConfirmed,
-            EventKind::Answered => Self::EventAnswered,
-            EventKind::Cancelled => Self::EventCancelled,
-            EventKind::TimedOut => Self::EventTimedOut,
-            EventKind::AskerLeft => Self::EventAskerLeft,
-            EventKind::AskerReturned => Self::EventAskerReturned,
-            EventKind::Delivered => Self::EventDelivered,
-            EventKind::Imported => Self::EventImported,
-            EventKind::AgentRefused => Self::EventAgentRefused,
+            EventKind::Asked => Key::EventAsked,
+            EventKind::Viewed => Key::EventViewed,
+            EventKind::DraftStarted => Key::EventDraftStarted,
+            EventKind::DeadlineMoved => Key::EventDeadlineMoved,
+            EventKind::InterfaceSwitched => Key::EventInterfaceSwitched,
+            EventKind::Chosen => Key::EventChosen,
+            EventKind::Confirmed => Key::EventConfirmed,
+            EventKind::Answered => Key::EventAnswered,
+            EventKind::Cancelled => Key::EventCancelled,
+            EventKind::TimedOut => Key::EventTimedOut,
+            EventKind::AskerLeft => Key::EventAskerLeft,
+            EventKind::AskerReturned => Key::EventAskerReturned,
+            EventKind::Delivered => Key::EventDelivered,
+            EventKind::Imported => Key::EventImported,
+            EventKind::AgentRefused => Key::EventAgentRefused,
         }
     }
 }

@@ -1,3 +1,5 @@
+//! Actions as they are looked at: which files and variables belong to one, and what is sealed.
+
 use std::fs::{Permissions, set_permissions, write};
 
 use protocol::action_digest;

@@ -86,9 +86,9 @@ async fn list(context: &Context, arguments: Arguments) -> Result<Exit, Failure> 
         .iter()
         .map(|summary| {
             let mut cells = describe::row(summary);
-            // What was decided says more than what was asked, and names it too.
-            if let (Some(last), Some(outcome)) = (cells.last_mut(), &summary.summary) {
-                *last = display_safe(outcome).into_owned();
+            // What was asked, and what the person made of it.
+            if let (Some(last), Some(given)) = (cells.last_mut(), &summary.summary) {
+                last.push_str(&format!(" → {}", display_safe(given)));
             }
             cells
         })

@@ -139,8 +139,11 @@ fn a_question_that_timed_out_is_not_called_the_work_of_a_setting() {
     assert_eq!((said.code, last(&said.out)), (4, "[TIMEOUT]"), "{said:?}");
     let words = "error: this question is finished: timed out (";
     assert!(said.err.starts_with(words), "{said:?}");
+    let shown = place.run(&["show", &id]).out;
+    assert!(shown.contains("\nTimed out ("), "{shown}");
     for untrue in ["auto-submit", "(-)", "ask again"] {
         assert!(!said.err.contains(untrue), "{said:?}");
+        assert!(!shown.contains(untrue), "{shown}");
     }
 }
 

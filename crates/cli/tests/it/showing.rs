@@ -77,7 +77,10 @@ fn one_question_is_shown_with_request_result_and_events() {
     let done = place.json(&["show", &asking_id(&pending), "--json"]);
     assert_eq!(done["result"]["selected_ids"], json!(["a"]));
     let words = place.run(&["show", &asking_id(&pending)]);
-    assert!(words.out.contains("the person chose Alpha"), "{words:?}");
+    assert!(
+        words.out.contains("Answered by you (command line"),
+        "{words:?}"
+    );
 }
 
 fn asking_id(detail: &Value) -> String {
