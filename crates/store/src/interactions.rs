@@ -120,10 +120,6 @@ pub struct PendingLimits {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "returned once per write, and nearly always `Done`"
-)]
 pub enum Create {
     Done(Recorded),
     /// A call with this key has stored it before.
