@@ -64,8 +64,9 @@ impl Packages {
         Ok(Self { ours, graph, ids })
     }
 
-    /// Returns the names of everything that `name` needs at run time, directly or not.
-    pub(super) fn reachable_from(&self, name: &str) -> BTreeSet<&str> {
+    /// Returns the names of everything that `name` needs at run time, directly or not; what only
+    /// the packages in `aside` need is left out.
+    pub(super) fn reachable_from(&self, name: &str, aside: &[&str]) -> BTreeSet<&str> {
         let mut open: Vec<&String> = self.ids.get(name).into_iter().collect();
         let mut seen = BTreeSet::new();
         let mut found = BTreeSet::new();
@@ -74,7 +75,11 @@ impl Packages {
                 continue;
             };
             for next in needed.iter().filter(|next| seen.insert(*next)) {
-                found.extend(self.graph.get(next).map(|(name, _)| name.as_str()));
+                let name = self.graph.get(next).map(|(name, _)| name.as_str());
+                if name.is_some_and(|name| aside.contains(&name)) {
+                    continue;
+                }
+                found.extend(name);
                 open.push(next);
             }
         }
@@ -213,8 +218,9 @@ pub(super) mod tests {
     fn reach_follows_run_time_edges_only() {
         let packages = Packages::read(&sample()).unwrap();
         assert_eq!(
-            packages.reachable_from("domain"),
+            packages.reachable_from("domain", &[]),
             BTreeSet::from(["a-b", "mio"])
         );
+        assert_eq!(packages.reachable_from("domain", &["a-b"]), BTreeSet::new());
     }
 }

@@ -13,6 +13,8 @@ use xtask::process;
 const PYTHON: &str = r"
 import os, sqlite3, sys
 path, first = sys.argv[1], sys.argv[2:]
+# Columns of the first release that have another name by now.
+RENAMED = {'interaction_id': 'subject_id'}
 def names(db, kind):
     found = db.execute('SELECT name, sql FROM main.sqlite_schema WHERE type = ?', [kind])
     return {name: sql for name, sql in found if not name.startswith('sqlite_')}
@@ -28,9 +30,12 @@ if first:
         db.execute(f'DROP TRIGGER {name}')
     db.execute('ATTACH ? AS newest', [path + '.newest'])
     for table in names(db, 'table'):
-        columns = ','.join(row[1] for row in db.execute(f'PRAGMA main.table_info({table})'))
+        columns = [row[1] for row in db.execute(f'PRAGMA main.table_info({table})')]
+        there = [row[1] for row in db.execute(f'PRAGMA newest.table_info({table})')]
+        taken = ','.join(name if name in there else RENAMED[name] for name in columns)
+        columns = ','.join(columns)
         db.execute(f'DELETE FROM main.{table}')
-        db.execute(f'INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newest.{table}')
+        db.execute(f'INSERT INTO main.{table} ({columns}) SELECT {taken} FROM newest.{table}')
     marks = ','.join('?' for _ in counted)
     db.execute(f'DELETE FROM main.counter WHERE name NOT IN ({marks})', counted)
     for sql in triggers.values():
