@@ -32,6 +32,7 @@ surface-agent-terminal = the agent's own terminal
 asker-waiting = agent is waiting
 asker-away = agent will come back for the answer
 asker-disconnected = agent disconnected
+delivery-open = no answer yet
 delivery-saved = saved, not delivered
 delivery-delivered = delivered to the agent
 

@@ -27,6 +27,7 @@ surface-agent-terminal = 智能体打开的终端
 asker-waiting = 智能体正在等待
 asker-away = 智能体稍后会来取答案
 asker-disconnected = 智能体已断开
+delivery-open = 尚无答案
 delivery-saved = 已保存，尚未送达
 delivery-delivered = 已送达智能体
 

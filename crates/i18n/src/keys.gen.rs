@@ -22,6 +22,7 @@ pub enum Key {
     AskerWaiting,
     AskerAway,
     AskerDisconnected,
+    DeliveryOpen,
     DeliverySaved,
     DeliveryDelivered,
     SettingSourceDefault,
@@ -1007,7 +1008,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1001] = [
+    pub const ALL: [Key; 1002] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1027,6 +1028,7 @@ impl Key {
         Self::AskerWaiting,
         Self::AskerAway,
         Self::AskerDisconnected,
+        Self::DeliveryOpen,
         Self::DeliverySaved,
         Self::DeliveryDelivered,
         Self::SettingSourceDefault,
@@ -2022,7 +2024,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 1001] = [
+const IDS: [&str; 1002] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2042,6 +2044,7 @@ const IDS: [&str; 1001] = [
     "asker-waiting",
     "asker-away",
     "asker-disconnected",
+    "delivery-open",
     "delivery-saved",
     "delivery-delivered",
     "setting-source-default",

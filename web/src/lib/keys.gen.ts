@@ -21,6 +21,7 @@ export type MessageKey =
   | 'asker-waiting'
   | 'asker-away'
   | 'asker-disconnected'
+  | 'delivery-open'
   | 'delivery-saved'
   | 'delivery-delivered'
   | 'setting-source-default'

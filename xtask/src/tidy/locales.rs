@@ -10,7 +10,7 @@ const REFERENCE: &str = "locales/en.ftl";
 
 /// Families of messages whose id is put together at run time from a code of the domain or a
 /// setting's name. The code must then build it as `"prefix-{…`, the portal as `` `prefix-${… ``
-/// or `named('prefix', …)`.
+/// `named('prefix', …)` or `nameOf('prefix', …)`.
 const DYNAMIC: &[&str] = &[
     "asker-",
     "delivery-",
@@ -81,6 +81,7 @@ fn is_used(id: &str, variant: &str, code: &[&str]) -> bool {
             text.contains(&format!("\"{prefix}{{"))
                 || text.contains(&format!("`{prefix}${{"))
                 || text.contains(&format!("named('{family}'"))
+                || text.contains(&format!("nameOf('{family}'"))
         })
     };
     code.iter().any(named)
