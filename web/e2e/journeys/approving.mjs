@@ -37,7 +37,7 @@ export default {
         const id = await hub.approval(action);
         const page = await person.open();
         await settled(page);
-        const rows = page.getByRole('list', { name: 'Command' }).getByRole('listitem');
+        const rows = page.getByRole('list', { name: 'Command', exact: true }).getByRole('listitem');
         assert.deepEqual(await rows.allTextContents(), [
             'git',
             'push',
@@ -162,7 +162,8 @@ export default {
             }
             await page.getByRole('radio', { name: label }).check();
             await button(page, 'Send answer').click();
-            await page.getByRole('status').getByText(label).waitFor();
+            await page.getByRole('status').waitFor();
+            await page.getByText(label, { exact: true }).first().waitFor();
             assert.deepEqual((await hub.result(id)).selected_ids, [chosen]);
         }
     },

@@ -248,7 +248,8 @@ export default {
         await page.getByRole('alert').waitFor();
         await page.getByText('You chose Production.').waitFor();
         await button(page, 'Confirm').click();
-        await page.getByRole('status').getByText('Production').waitFor();
+        await page.getByRole('status').waitFor();
+        await page.getByText('Production', { exact: true }).first().waitFor();
         assert.equal((await received(hub, id)).selectedOptionId, 'production');
         const other = await hub.request({ ...request, question: 'And the shop?' });
         await page.goto(`${list}/choice/${other}`);

@@ -111,16 +111,16 @@ export class Hub {
 
     /** Waits like an agent's call; resolves to the result it would get. */
     result(id, asker, seconds = 30) {
-        return this.#outcome(id, asker, seconds, 'result');
+        return this.#outcome(id, asker, seconds, ({ kind: _, ...result }) => result);
     }
 
     /** Waits like a call of `hitl_request`; resolves to the result it would get. */
     decision(id, asker, seconds = 30) {
-        return this.#outcome(id, asker, seconds, 'hitl_result');
+        return this.#outcome(id, asker, seconds, (result) => result.hitl_result);
     }
 
     #outcome(id, asker, seconds, form) {
-        const waiting = this.#wait(id, asker, seconds).then((reply) => reply[form]);
+        const waiting = this.#wait(id, asker, seconds).then((reply) => form(reply.result));
         // A journey that fails before it looks at the result must not take the whole run with it.
         waiting.catch(() => undefined);
         return waiting;
