@@ -84,7 +84,7 @@ pub(super) async fn race(
 ) -> Result<Vec<RaceOutcome>, String> {
     let mut races = Vec::new();
     for question in 0..count {
-        let asked = ask(&test.engine, question).await?;
+        let asked = ask(&test.engine, plan, question).await?;
         races.push((asked, plan.contenders(question)));
     }
     let deadline = plan.deadline();
@@ -120,9 +120,10 @@ pub(super) async fn race(
     Ok(outcomes)
 }
 
-async fn ask(engine: &Engine, question: u64) -> Result<Stored, String> {
+async fn ask(engine: &Engine, plan: &Plan, question: u64) -> Result<Stored, String> {
     let request = choice("single", &["a", "b"], |spec| {
-        spec.title = Some(format!("Question {question}?"));
+        // Of its batch: an equal question of an earlier one would find that one's decision.
+        spec.title = Some(format!("Question {question} of {:x}?", plan.state));
         spec.timeout_seconds = i64::try_from(TIMEOUT_SECONDS).ok();
     });
     // In the terminal: nobody is expected to wait, so none is recorded as gone.
