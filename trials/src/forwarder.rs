@@ -51,17 +51,23 @@ impl Forwarder {
             (head, body) = translate(head, body);
         }
         let mut hub = self.hub.connect(PATIENCE)?;
-        hub.write_all(self.rewrite(&head, own_port).as_bytes())?;
-        hub.write_all(&body)?;
+        let request = [self.rewrite(&head, own_port).as_bytes(), &body].concat();
+        // A hub that refuses the head closes before the body has come; its reply is there all the
+        // same.
+        hub.write_all(&request).ok();
         let (mut from_client, mut to_hub) = (client.patient_clone()?, hub.patient_clone()?);
         let up = thread::spawn(move || {
+            let copied = io::copy(&mut from_client, &mut to_hub);
             // The client hanging up is its way to cancel: the hub must see it.
-            io::copy(&mut from_client, &mut to_hub).ok();
             to_hub.hang_up().ok();
+            if copied.is_err() {
+                // Closing with bytes unread would reset the connection, and the reply be lost.
+                io::copy(&mut from_client, &mut io::sink()).ok();
+            }
         });
         let copied = io::copy(&mut hub, &mut client);
         // Either end may be gone already.
-        client.hang_up().ok();
+        client.end_writing().ok();
         up.join().ok();
         copied.map(drop)
     }
@@ -128,6 +134,8 @@ fn read_body(client: &mut Connection, head: &str, body: &mut Vec<u8>) -> io::Res
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::net::UnixListener;
+
     use super::*;
 
     fn forwarder(port: u16) -> Forwarder {
@@ -176,5 +184,29 @@ mod tests {
         client.read_to_string(&mut reply).unwrap();
         assert_eq!(reply, "HTTP/1.1 200 OK\r\n\r\nhello");
         assert_eq!(served.join().unwrap(), (true, b"body".to_vec()));
+    }
+
+    #[test]
+    fn the_reply_of_a_hub_that_does_not_read_the_body_passes() {
+        let directory = tempfile::tempdir().unwrap();
+        let socket = directory.path().join("socket");
+        let server = UnixListener::bind(&socket).unwrap();
+        thread::spawn(move || {
+            let mut connection = Connection::Unix(server.accept().unwrap().0);
+            read_head(&mut connection).unwrap();
+            connection.write_all(b"HTTP/1.1 400 No\r\n\r\n").unwrap();
+        });
+        let forwarder = Forwarder {
+            hub: Address::Socket(socket),
+            token: None,
+            translate: None,
+        };
+        let front = Address::Port(forwarder.start().unwrap());
+        let mut client = front.connect(PATIENCE).unwrap();
+        client.write_all(b"POST / HTTP/1.1\r\n\r\n").unwrap();
+        client.write_all(&[b'b'; BODY_BYTES_MAX]).unwrap();
+        let mut reply = String::new();
+        client.read_to_string(&mut reply).unwrap();
+        assert_eq!(reply, "HTTP/1.1 400 No\r\n\r\n");
     }
 }
