@@ -10,11 +10,13 @@ mod check;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use bytes::{Buf, BytesMut};
 use http::header::{self, HeaderMap};
 use http::{Method, Request};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::Sleep;
 
 use crate::error::Failure;
 use check::{Body, Fault, Progress};
@@ -28,6 +30,8 @@ pub(crate) struct HeadLimits {
 
 /// How much is read at a time while a head is incomplete.
 const READ_BYTES: usize = 4 * 1024;
+/// How long a peer that is still sending may take to notice that it has its reply.
+const LINGER: Duration = Duration::from_secs(1);
 /// Says in a substitute what is wrong. Whoever sends it themselves is refused for it: no gain.
 const FAULT_HEADER: &str = "sayso-fault";
 
@@ -60,6 +64,8 @@ pub(crate) struct CheckedHeads<S> {
     /// Read from the stream and not handed on yet.
     ahead: BytesMut,
     state: State,
+    /// Set once our side has ended.
+    linger: Option<Pin<Box<Sleep>>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +87,7 @@ impl<S> CheckedHeads<S> {
             limits,
             ahead: BytesMut::new(),
             state: State::Head,
+            linger: None,
         }
     }
 
@@ -161,6 +168,26 @@ impl<S: AsyncRead + Unpin> CheckedHeads<S> {
         self.count(bytes);
         Poll::Ready(Ok(()))
     }
+
+    /// Lets a request that was answered before its end run out: a connection closed with bytes
+    /// unread is reset, and the peer may lose the reply.
+    fn poll_linger(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if self.state == State::Head {
+            return Poll::Ready(());
+        }
+        let linger = self
+            .linger
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep(LINGER)));
+        while linger.as_mut().poll(context).is_pending() {
+            let mut space = [0; READ_BYTES];
+            let mut read = ReadBuf::new(&mut space);
+            let heard = ready!(Pin::new(&mut self.stream).poll_read(context, &mut read));
+            if heard.is_err() || read.filled().is_empty() {
+                break;
+            }
+        }
+        Poll::Ready(())
+    }
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for CheckedHeads<S> {
@@ -185,7 +212,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for CheckedHeads<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for CheckedHeads<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for CheckedHeads<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -211,7 +238,10 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for CheckedHeads<S> {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        if self.linger.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+        }
+        self.poll_linger(context).map(Ok)
     }
 }
 

@@ -66,6 +66,28 @@ async fn the_peers_end_is_told() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_request_that_was_answered_early_runs_out_before_the_connection_ends() {
+    let (mut ours, theirs) = duplex(8);
+    let mut checked = CheckedHeads::new(theirs, LIMITS);
+    let sent = tokio::spawn(async move {
+        ours.write_all(b"GARBAGE\r\n\r\nand much more than the pipe holds")
+            .await
+    });
+    checked.read_exact(&mut [0; 16]).await.unwrap();
+    checked.shutdown().await.unwrap();
+    sent.await.unwrap().unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_never_stops_is_not_waited_for() {
+    let (mut ours, theirs) = duplex(1024);
+    let mut checked = CheckedHeads::new(theirs, LIMITS);
+    ours.write_all(b"GARBAGE\r\n\r\n").await.unwrap();
+    checked.read_exact(&mut [0; 16]).await.unwrap();
+    checked.shutdown().await.unwrap();
+}
+
 #[test]
 fn every_fault_is_refused_by_its_own_name_and_an_invented_one_too() {
     for fault in Fault::ALL {
