@@ -9,7 +9,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use protocol::route::IDEMPOTENCY_KEY_HEADER;
-use protocol::through_client::OFFERS_HEADER;
+use protocol::through_client::{OFFERS_HEADER, offers_header};
 use protocol::{ApiError, ErrorBody};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -129,7 +129,7 @@ impl HubClient {
             .uri(path)
             .header(header::HOST, "localhost")
             .header(name, value);
-        if let Some(offers) = self.offers.to_header() {
+        if let Some(offers) = offers_header(self.offers) {
             request = request.header(OFFERS_HEADER, offers);
         }
         if let Some(key) = key {

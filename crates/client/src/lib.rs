@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use domain::CallKey;
 use domain::Surface;
+use domain::interaction::Offers;
 use http::HeaderValue;
-use protocol::Offers;
 use protocol::route::{ASKER_HEADER, AskerClaim, SURFACE_HEADER};
 
 pub use door::{Door, SocketDoor, Stream};

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::interaction::Interface;
+use crate::interaction::{Interface, PreferredDelivery};
 
 /// A draft that changes keeps the question open for at least this long from then on.
 pub const TYPING_KEEPS_OPEN_MS: u64 = 60_000;
@@ -35,9 +35,8 @@ pub struct Policy {
     pub placeholder_visible: bool,
     /// Where questions go when the asker did not say.
     pub interface: Interface,
-    /// Whether an asker's own client may put questions to the person and relay their answers.
-    #[serde(default)]
-    pub elicitation: bool,
+    /// How askers receive the answer where their client offers more than waiting.
+    pub delivery: PreferredDelivery,
 }
 
 impl Default for Policy {
@@ -52,7 +51,7 @@ impl Default for Policy {
             annotations: true,
             placeholder_visible: true,
             interface: Interface::Auto,
-            elicitation: false,
+            delivery: PreferredDelivery::Wait,
         }
     }
 }

@@ -5,6 +5,8 @@ use domain::InteractionId;
 use domain::interaction::Refusal;
 use store::{StoreError, Stored};
 
+use crate::asking::NoRoom;
+
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     #[error("the store failed")]
@@ -34,6 +36,10 @@ pub enum CommandError {
 
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
+    #[error("questions come too fast; the next may come in {retry_after_seconds} s")]
+    TooFast { retry_after_seconds: u64 },
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     #[error("this asker already has {max} pending questions")]
     AskerFull { max: u32 },
     #[error("an agent cannot have actions approved")]

@@ -5,6 +5,7 @@
 
 mod answer;
 mod ask;
+mod asking;
 mod clock;
 mod command;
 mod deadlines;
@@ -16,6 +17,7 @@ mod import;
 mod known;
 mod presence;
 mod query;
+mod rate;
 mod wait;
 
 use std::sync::{Arc, RwLock};
@@ -29,12 +31,14 @@ use tokio_util::task::TaskTracker;
 
 pub use answer::{Actor, Relayed};
 pub use ask::Asked;
+pub use asking::{Asking, NoRoom, Put, Surroundings};
 pub use clock::{Clock, SystemClock};
 pub use error::{AskError, CommandError, EngineError};
 pub use feed::{Change, ChangedSubject, FEED_ITEMS_MAX, FeedItem};
 pub use import::Imported;
 pub use presence::Presence;
 pub use query::Located;
+pub use rate::{Rate, Rates};
 
 use presence::Waits;
 

@@ -1,48 +1,61 @@
-//! Puts questions to the person on behalf of a caller over HTTP.
+//! What an asker over HTTP is told about its question.
 
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::FromRef;
+use axum::extract::{FromRef, FromRequestParts};
 use domain::Asker;
-use domain::interaction::{Ask, Interface};
+use domain::interaction::{Ask, Interface, NotThroughClient, Offers};
 use domain::policy::GrantedTimeout;
-use engine::Engine;
+use engine::{Asking, Engine, Put};
 use http::StatusCode;
-use protocol::{AskReply, Notice, Offers};
+use http::request::Parts;
+use protocol::through_client::{OFFERS_HEADER, offers_in};
+use protocol::{AskReply, Notice};
+use store::Stored;
 
 use crate::error::Failure;
 use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
 use crate::parts::Hub;
-use crate::rate::{self, Rates};
-use crate::surroundings::Surroundings;
 use crate::view::Views;
 
+/// What the asker's client can do, as the request says.
+pub(crate) struct Offered(pub(crate) Offers);
+
+impl<S: Sync> FromRequestParts<S> for Offered {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let header = parts.headers.get(OFFERS_HEADER);
+        let named = header.and_then(|value| value.to_str().ok());
+        Ok(Self(named.map(offers_in).unwrap_or_default()))
+    }
+}
+
+/// Takes questions over HTTP.
 #[derive(Clone)]
-pub(crate) struct Asking {
+pub(crate) struct AskingOverHttp {
+    pub(crate) asking: Asking,
     pub(crate) engine: Engine,
     pub(crate) settings: Arc<LiveSettings>,
-    pub(crate) surroundings: Arc<Surroundings>,
     pub(crate) links: Arc<Links>,
-    rates: Arc<Rates>,
     views: Views,
 }
 
-impl FromRef<Hub> for Asking {
+impl FromRef<Hub> for AskingOverHttp {
     fn from_ref(hub: &Hub) -> Self {
         Self {
+            asking: FromRef::from_ref(hub),
             engine: FromRef::from_ref(hub),
             settings: FromRef::from_ref(hub),
-            surroundings: FromRef::from_ref(hub),
             links: FromRef::from_ref(hub),
-            rates: FromRef::from_ref(hub),
             views: FromRef::from_ref(hub),
         }
     }
 }
 
-impl Asking {
+impl AskingOverHttp {
     /// Puts a valid question to the person, whatever its kind.
     pub(crate) async fn put(
         &self,
@@ -50,41 +63,69 @@ impl Asking {
         ask: Ask,
         offers: Offers,
     ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-        let now_ms = self.engine.clock().now().uptime_ms;
-        let principal = format!("principal:{}", asker.principal.key());
-        self.rates
-            .take(&principal, rate::ASKS_OF_PRINCIPAL, now_ms)
-            .and_then(|()| self.rates.take(&asker.scope_key(), rate::ASKS, now_ms))
-            .map_err(Failure::too_fast)?;
-        if let Err(full) = self.surroundings.check_disk_reserve() {
-            // What is stored already needs no room, and its asker must not hear otherwise.
-            let known = self.engine.known(&asker, &ask).await?;
-            known.ok_or(full)?;
-        }
-        let (shown_on, elsewhere) = self.first_shown_on(ask.interface, &ask.question, offers);
-        let asked = self.engine.ask(asker, ask, shown_on).await?;
-        if !asked.attached && shown_on == Interface::Web {
-            self.surroundings.open_browser_if_none_is();
-        }
+        let Put { asked, elsewhere } = self.asking.put(asker, ask, offers).await?;
+        let shown_on = asked.stored.interaction.interface;
+        let elsewhere = elsewhere.map(|why| notice(why, shown_on));
         let status = if asked.attached {
             StatusCode::OK
         } else {
             StatusCode::CREATED
         };
-        let clamped = clamp_notice(&asked.timeout);
         let reply = AskReply {
-            interaction: self.views.summary(&asked.stored),
             attached: asked.attached,
-            notices: elsewhere.into_iter().chain(clamped).collect(),
-            hand_off: self.links.hand_off(asked.stored.interaction.id),
-            client_windows: self.settings.current().settings.client_windows.clone(),
-            delivery: self.client_step(&asked.stored, offers),
+            notices: elsewhere
+                .into_iter()
+                .chain(clamp_notice(&asked.timeout))
+                .collect(),
+            ..self.reply(&asked.stored, offers)
         };
         Ok((status, Json(reply)))
+    }
+
+    /// Tells an asker about a question that is stored.
+    pub(crate) fn reply(&self, stored: &Stored, offers: Offers) -> AskReply {
+        AskReply {
+            interaction: self.views.summary(stored),
+            attached: true,
+            notices: Vec::new(),
+            hand_off: self.links.hand_off(stored.interaction.id),
+            client_windows: self.settings.current().settings.client_windows.clone(),
+            delivery: self.client_step(stored, offers),
+        }
     }
 }
 
 fn clamp_notice(timeout: &GrantedTimeout) -> Option<Notice> {
     let seconds = timeout.seconds().filter(|_| timeout.clamped)?;
     Some(Notice::timeout_clamped(seconds))
+}
+
+fn notice(why: NotThroughClient, shown_on: Interface) -> Notice {
+    let (code, why) = match why {
+        NotThroughClient::Forbidden(setting) => (
+            "elicitation_not_allowed",
+            format!(
+                "the person's setting `delivery` is `{setting}`, and only `elicitation` lets a \
+                 client ask them"
+            ),
+        ),
+        NotThroughClient::Unoffered => (
+            "elicitation_not_offered",
+            "this client does not declare elicitation".into(),
+        ),
+        NotThroughClient::Unfit => (
+            "elicitation_not_fitting",
+            "a form cannot carry this question".into(),
+        ),
+    };
+    let instead = match shown_on {
+        Interface::Terminal => "it is handed off to a terminal instead",
+        Interface::Web | Interface::Auto | Interface::Elicitation => {
+            "it is shown in the portal instead"
+        }
+    };
+    Notice {
+        code: code.into(),
+        message: format!("{why}; {instead}"),
+    }
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use domain::InteractionId;
 use domain::interaction::Refusal;
-use engine::{AskError, CommandError};
+use engine::{AskError, CommandError, NoRoom};
 use http::{HeaderValue, StatusCode, header};
 use i18n::{Catalogue, RefusalText};
 use protocol::{ApiError, ErrorBody, Problem, Winner};
@@ -331,6 +331,10 @@ impl From<AskError> for Failure {
                 .hint("Wait until some of them are answered, or cancel them.")
         };
         match error {
+            AskError::TooFast {
+                retry_after_seconds,
+            } => Self::too_fast(retry_after_seconds),
+            AskError::NoRoom(full) => full.into(),
             AskError::AskerFull { .. } => full("asker_full", &error),
             AskError::HubFull { .. } => full("hub_full", &error),
             AskError::PrincipalBytesFull { .. } => full("principal_bytes_full", &error),
@@ -344,6 +348,31 @@ impl From<AskError> for Failure {
             .hint("Use a new key for every call, and the same one only to repeat it."),
             AskError::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<NoRoom> for Failure {
+    fn from(full: NoRoom) -> Self {
+        let disk = full.directory.display();
+        let (code, message) = if full.answers_fit {
+            (
+                "disk_reserve",
+                format!(
+                    "the disk of {disk} is nearly full (less than 256 MiB are free): this was not \
+                     stored; answers to earlier questions still are"
+                ),
+            )
+        } else {
+            (
+                "disk_full",
+                format!(
+                    "the disk of {disk} is full: this was not stored, and answers cannot be \
+                     stored either"
+                ),
+            )
+        };
+        Self::new(StatusCode::INSUFFICIENT_STORAGE, code, message)
+            .hint("Free some space on it, then try again.")
     }
 }
 

@@ -22,17 +22,16 @@ mod kept_port;
 mod listen;
 mod live_settings;
 mod lock;
+mod machine;
 mod openapi;
 mod parts;
 mod peer;
-mod rate;
 mod refusals;
 mod routes;
 mod server;
 mod shell;
 mod slow_body;
 mod start;
-mod surroundings;
 mod through_client;
 mod view;
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, RwLock};
 use std::time::SystemTime;
 
 use domain::Policy;
-use domain::interaction::Interface;
+use domain::interaction::{Interface, PreferredDelivery};
 use domain::retention::Retention;
 use engine::{Engine, Rules};
 use i18n::Language;
@@ -115,7 +115,7 @@ impl LiveSettings {
                 annotations: settings.annotations,
                 placeholder_visible: settings.show_placeholder,
                 interface: interface(settings.interface),
-                elicitation: settings.delivery == settings::PreferredDelivery::Elicitation,
+                delivery: delivery(settings.delivery),
             },
             retention: Retention {
                 days: settings.retention_days,
@@ -131,6 +131,14 @@ fn interface(setting: settings::Interface) -> Interface {
         settings::Interface::Web => Interface::Web,
         settings::Interface::Terminal => Interface::Terminal,
         settings::Interface::Elicitation => Interface::Elicitation,
+    }
+}
+
+fn delivery(setting: settings::PreferredDelivery) -> PreferredDelivery {
+    match setting {
+        settings::PreferredDelivery::Wait => PreferredDelivery::Wait,
+        settings::PreferredDelivery::Elicitation => PreferredDelivery::Elicitation,
+        settings::PreferredDelivery::McpTask => PreferredDelivery::McpTask,
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use domain::Timestamp;
-use engine::{Clock, Engine};
+use engine::{Asking, Clock, Engine, Rates, Surroundings};
 use tokio_util::sync::CancellationToken;
 
 use crate::access::Access;
@@ -17,11 +17,10 @@ use crate::activity::Activity;
 use crate::browser::Browser;
 use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
+use crate::machine::Machine;
 use crate::peer::Peers;
-use crate::rate::Rates;
 use crate::refusals::Refusals;
 use crate::routes::FormTokens;
-use crate::surroundings::Surroundings;
 
 /// All parts of one hub. Cheap to clone.
 #[derive(Clone)]
@@ -31,7 +30,8 @@ pub(crate) struct Hub {
     access: Arc<Access>,
     links: Arc<Links>,
     facts: Arc<Facts>,
-    surroundings: Arc<Surroundings>,
+    surroundings: Arc<dyn Surroundings>,
+    asking: Asking,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,
@@ -66,21 +66,22 @@ impl Hub {
         let links = Arc::new(links);
         let peers = Peers::load(facts.agents_file.clone(), &clock.now().boot);
         let activity = Arc::new(Activity::new(Arc::clone(&clock)));
-        let surroundings = Surroundings {
+        let surroundings: Arc<dyn Surroundings> = Arc::new(Machine {
             settings: Arc::clone(&settings),
             access: Arc::clone(&access),
             links: Arc::clone(&links),
             activity: Arc::clone(&activity),
             data_dir: facts.data_dir.clone(),
             browser,
-        };
+        });
         Self {
+            asking: Asking::new(engine.clone(), Arc::clone(&surroundings)),
             engine,
             settings,
             access,
             links,
             facts: Arc::new(facts),
-            surroundings: Arc::new(surroundings),
+            surroundings,
             activity,
             rates: Arc::default(),
             refusals: Arc::new(Refusals::new(clock)),
@@ -108,7 +109,8 @@ hand_out! {
     access: Arc<Access>,
     links: Arc<Links>,
     facts: Arc<Facts>,
-    surroundings: Arc<Surroundings>,
+    surroundings: Arc<dyn Surroundings>,
+    asking: Asking,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,

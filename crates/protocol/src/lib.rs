@@ -57,8 +57,7 @@ pub use result::{ActionStatus, AnsweredBy, ChoiceResult};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
 pub use shown::shown_value;
 pub use through_client::{
-    ClientStep, Form, FormKind, FormOption, FormSelect, FormText, Offers, RelayRequest,
-    RelayedDecision,
+    ClientStep, Form, FormOption, FormSelect, FormText, RelayRequest, RelayedDecision,
 };
 pub use time::{parse_rfc3339, rfc3339};
 #[cfg(feature = "typescript")]

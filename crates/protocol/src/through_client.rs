@@ -3,6 +3,7 @@
 //!
 //! The hub decides which way is taken and writes what is shown; the asker's side only carries it.
 
+use domain::interaction::{FormKind, Offers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,56 +13,34 @@ use crate::answer::DraftBody;
 /// commas. Absent means that it can only wait.
 pub const OFFERS_HEADER: &str = "x-sayso-offers";
 
-/// What the asker's client declared that it can do.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Offers {
-    /// Shows forms.
-    pub form: Option<FormKind>,
-    /// Opens links.
-    pub url: bool,
-    /// Polls an MCP task for its result.
-    pub mcp_task: bool,
+/// Writes the offers for the header; `None` when there are none.
+pub fn offers_header(offers: Offers) -> Option<String> {
+    let form = offers.form.map(|form| match form {
+        FormKind::Basic => "basic_form",
+        FormKind::Full => "form",
+    });
+    let names = [
+        form,
+        offers.url.then_some("url"),
+        offers.mcp_task.then_some("task"),
+    ];
+    let names: Vec<&str> = names.into_iter().flatten().collect();
+    (!names.is_empty()).then(|| names.join(","))
 }
 
-/// What a client's forms can hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FormKind {
-    /// One option out of several, and text.
-    Basic,
-    /// Several options too.
-    Full,
-}
-
-impl Offers {
-    /// Writes the offers for the header; `None` when there are none.
-    pub fn to_header(self) -> Option<String> {
-        let form = self.form.map(|form| match form {
-            FormKind::Basic => "basic_form",
-            FormKind::Full => "form",
-        });
-        let names = [
-            form,
-            self.url.then_some("url"),
-            self.mcp_task.then_some("task"),
-        ];
-        let names: Vec<&str> = names.into_iter().flatten().collect();
-        (!names.is_empty()).then(|| names.join(","))
-    }
-
-    /// Reads what [`Offers::to_header`] wrote. What is not known is not offered.
-    pub fn from_header(header: &str) -> Self {
-        let mut offers = Self::default();
-        for name in header.split(',').map(str::trim) {
-            match name {
-                "basic_form" => offers.form = offers.form.or(Some(FormKind::Basic)),
-                "form" => offers.form = Some(FormKind::Full),
-                "url" => offers.url = true,
-                "task" => offers.mcp_task = true,
-                _ => {}
-            }
+/// Reads what [`offers_header`] wrote. What is not known is not offered.
+pub fn offers_in(header: &str) -> Offers {
+    let mut offers = Offers::default();
+    for name in header.split(',').map(str::trim) {
+        match name {
+            "basic_form" => offers.form = offers.form.or(Some(FormKind::Basic)),
+            "form" => offers.form = Some(FormKind::Full),
+            "url" => offers.url = true,
+            "task" => offers.mcp_task = true,
+            _ => {}
         }
-        offers
     }
+    offers
 }
 
 /// What the asker's client does with a question, besides its being shown on the hub's own surfaces.
@@ -162,12 +141,9 @@ mod tests {
             (basic, Some("basic_form")),
             (Offers::default(), None),
         ] {
-            assert_eq!(offers.to_header().as_deref(), header);
-            assert_eq!(Offers::from_header(header.unwrap_or_default()), offers);
+            assert_eq!(offers_header(offers).as_deref(), header);
+            assert_eq!(offers_in(header.unwrap_or_default()), offers);
         }
-        assert_eq!(
-            Offers::from_header("telepathy, form,basic_form").form,
-            all.form
-        );
+        assert_eq!(offers_in("telepathy, form,basic_form").form, all.form);
     }
 }

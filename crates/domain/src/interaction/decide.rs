@@ -4,7 +4,7 @@
 use super::command::{Confirm, DeadlineChange};
 use super::{
     AtDeadline, Closed, Command, DeadlineCause, Event, Interaction, Interface, Outcome,
-    OutcomeDelivery, Pending, Refusal, State,
+    OutcomeDelivery, Pending, PreferredDelivery, Refusal, State,
 };
 use crate::id::AnswerId;
 use crate::interaction::choice::{Answer, AnswerDraft};
@@ -270,7 +270,10 @@ impl Interaction {
     /// client, and a form has no second gesture.
     fn check_relayed(&self, by: &Responder, policy: &Policy) -> Result<(), Refusal> {
         let relayed = by.surface() == Some(Surface::Elicitation);
-        if relayed && !(policy.elicitation && self.question.may_be_answered_by_form()) {
+        if relayed
+            && !(policy.delivery == PreferredDelivery::Elicitation
+                && self.question.may_be_answered_by_form())
+        {
             return Err(Refusal::NotByForm);
         }
         Ok(())

@@ -7,6 +7,7 @@ pub mod approval;
 pub mod choice;
 mod command;
 mod decide;
+pub mod delivery;
 mod event;
 pub mod human_request;
 mod question;
@@ -20,6 +21,7 @@ pub use choice::{
     SelectionMode, Violation,
 };
 pub use command::{Command, Confirm, DeadlineChange, LeaveReason, Refusal};
+pub use delivery::{FormKind, NotThroughClient, Offers, PreferredDelivery, Way};
 pub use event::{DeadlineCause, Event, EventKind, Origin};
 pub use human_request::{
     HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,

@@ -1,7 +1,9 @@
 //! Which questions a form in the asker's own client, or the hand-off command on a terminal that
 //! the agent opened, may answer. A new kind of question adds rows.
 
-use domain::interaction::{Command, Confirm, DeadlineChange, Interface, Question, Refusal};
+use domain::interaction::{
+    Command, Confirm, DeadlineChange, Interface, PreferredDelivery, Question, Refusal,
+};
 use domain::{Policy, Surface};
 
 use crate::given::{
@@ -44,7 +46,11 @@ fn only_a_plain_choice_without_a_second_gesture_may_be_answered_by_form() {
 fn what_a_form_gave_back_is_refused_unless_person_and_question_both_allow_it() {
     for allowed in [false, true] {
         let policy = Policy {
-            elicitation: allowed,
+            delivery: if allowed {
+                PreferredDelivery::Elicitation
+            } else {
+                PreferredDelivery::Wait
+            },
             ..Policy::default()
         };
         for (name, question, formable) in questions() {

@@ -40,7 +40,7 @@ async fn main() -> ExitCode {
 async fn run(rounds: u64, seed: u64) -> Result<(), String> {
     // Forms in the asker's client race along with the other surfaces.
     let policy = Policy {
-        elicitation: true,
+        delivery: domain::interaction::PreferredDelivery::Elicitation,
         ..Policy::default()
     };
     let rules = Rules {

@@ -4,6 +4,7 @@ mod asking;
 mod deadlines;
 mod feed;
 mod importing;
+mod putting;
 mod racing;
 mod repeating;
 mod waiting;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, Request};
 use axum::response::{IntoResponse, Response};
-use engine::Engine;
+use engine::{Engine, Rate, Rates};
 use http::{Method, StatusCode, header};
 
 use crate::access::Access;
@@ -26,7 +26,17 @@ use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
 use crate::parts::Hub;
 use crate::peer::Peers;
-use crate::rate::{self, Rates};
+
+/// Anything a browser session calls: fast typing with drafts stays far below.
+const PORTAL: Rate = Rate {
+    burst: 400,
+    per_second: 100,
+};
+/// Requests to `/mcp` of one token.
+const MCP: Rate = Rate {
+    burst: 400,
+    per_second: 100,
+};
 
 /// Admits requests; knows everything that proves a caller.
 #[derive(Clone)]
@@ -89,13 +99,13 @@ impl Gate {
 }
 
 /// Local callers are bounded by what they may leave pending; browsers and tokens also by speed.
-fn rate_of(caller: &Caller) -> Option<(String, rate::Rate)> {
+fn rate_of(caller: &Caller) -> Option<(String, Rate)> {
     match caller {
         Caller::WebPerson { session } | Caller::WebForm { session } => {
-            Some((format!("session:{session}"), rate::PORTAL))
+            Some((format!("session:{session}"), PORTAL))
         }
-        Caller::WebSocket(session) => Some((format!("session:{}", session.id), rate::PORTAL)),
-        Caller::Token(holder) => Some((format!("token:{}", holder.token_id), rate::MCP)),
+        Caller::WebSocket(session) => Some((format!("session:{}", session.id), PORTAL)),
+        Caller::Token(holder) => Some((format!("token:{}", holder.token_id), MCP)),
         Caller::Local { .. } | Caller::Stranger(_) | Caller::Agent(_) | Caller::Anyone => None,
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use domain::{AgentSign, InteractionId, LocalProcess, PersonalAct, Surface};
-use engine::{Actor, Located};
+use engine::{Actor, Located, Rate};
 use http::request::Parts;
 use http::{Method, StatusCode};
 use i18n::{Arg, Catalogue, Key, catalogue};
@@ -14,7 +14,6 @@ use protocol::route::API;
 use super::{Caller, Gate};
 use crate::error::Failure;
 use crate::peer::{Opener, Sighting, Unseen};
-use crate::rate::Rate;
 
 /// Lines in the log about refused processes; an agent that keeps trying cannot fill the disk.
 const LOGGED: Rate = Rate {

@@ -6,17 +6,17 @@
 use axum::Json;
 use axum::extract::State;
 use axum::routing::post;
-use domain::interaction::{Approval, ApprovalWords, Ask, Interface, Question, Risk};
+use domain::interaction::{Approval, ApprovalWords, Ask, Interface, Offers, Question, Risk};
 use domain::{TimeoutWish, display_safe};
 use http::StatusCode;
 use i18n::{Key, Language, catalogue};
 use protocol::route::IDEMPOTENCY_KEY_HEADER;
-use protocol::{ApprovalRequest, AskReply, Offers, Problem};
+use protocol::{ApprovalRequest, AskReply, Problem};
 
 use super::Route;
 use super::body::JsonBody;
 use super::call_key::{KEY_MEANING, Keyed};
-use crate::asking::Asking;
+use crate::asking::AskingOverHttp;
 use crate::error::Failure;
 use crate::gate::Agent;
 use crate::openapi::Operation;
@@ -41,7 +41,7 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn ask(
-    State(asking): State<Asking>,
+    State(asking): State<AskingOverHttp>,
     Agent(asker): Agent,
     Keyed(call): Keyed,
     JsonBody(request): JsonBody<ApprovalRequest>,

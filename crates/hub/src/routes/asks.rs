@@ -18,12 +18,11 @@ use tokio_util::sync::CancellationToken;
 use super::Route;
 use super::body::{JsonBody, QueryOf};
 use super::call_key::{KEY_MEANING, Keyed};
-use crate::asking::Asking;
+use crate::asking::{AskingOverHttp, Offered};
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
-use crate::through_client::Offered;
 use crate::view::Views;
 
 /// The longest a single call may wait.
@@ -98,7 +97,7 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn ask(
-    State(asking): State<Asking>,
+    State(asking): State<AskingOverHttp>,
     Agent(asker): Agent,
     Offered(offers): Offered,
     Keyed(call): Keyed,
@@ -112,7 +111,7 @@ async fn ask(
 }
 
 async fn ask_hitl(
-    State(asking): State<Asking>,
+    State(asking): State<AskingOverHttp>,
     Agent(asker): Agent,
     Offered(offers): Offered,
     Keyed(call): Keyed,

@@ -8,7 +8,7 @@ use axum::routing::post;
 use domain::interaction::record::Record;
 use domain::limits::CLIENT_NAME_CHARS_MAX;
 use domain::{Asker, Principal};
-use engine::Engine;
+use engine::{Engine, Surroundings};
 use protocol::{ImportReply, ImportRequest, Problem};
 
 use super::Route;
@@ -16,7 +16,6 @@ use super::body::JsonBody;
 use crate::error::Failure;
 use crate::gate::LocalPerson;
 use crate::openapi::Operation;
-use crate::surroundings::Surroundings;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![Route::new(
@@ -34,12 +33,12 @@ pub(super) fn routes() -> Vec<Route> {
 
 async fn import(
     State(engine): State<Engine>,
-    State(surroundings): State<Arc<Surroundings>>,
+    State(surroundings): State<Arc<dyn Surroundings>>,
     _: LocalPerson,
     JsonBody(request): JsonBody<ImportRequest>,
 ) -> Result<Json<ImportReply>, Failure> {
     let records = records(&request).map_err(Failure::invalid)?;
-    surroundings.check_disk_reserve()?;
+    surroundings.room()?;
     let counts = engine.import(records).await?;
     Ok(Json(ImportReply {
         imported: counts.new,

@@ -3,23 +3,18 @@
 //! The narrow exception to "agents never answer": only for the asker's own question, only while
 //! the person's settings let clients ask, never where a form is not enough. `domain` has the rule.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
-use domain::interaction::Interface;
-use engine::{Engine, Relayed};
+use engine::{Asking, Engine, Relayed};
 use protocol::{AskReply, InteractionSummary, RelayRequest, RelayedDecision};
 
 use super::Route;
 use super::body::JsonBody;
-use crate::asking::Asking;
+use crate::asking::{AskingOverHttp, Offered};
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::openapi::Operation;
-use crate::surroundings::Surroundings;
-use crate::through_client::Offered;
 use crate::view::Views;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -46,26 +41,18 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 async fn asked(
-    State(asking): State<Asking>,
-    State(views): State<Views>,
+    State(asking): State<AskingOverHttp>,
     Agent(asker): Agent,
     Offered(offers): Offered,
     Path(id): Path<String>,
 ) -> Result<Json<AskReply>, Failure> {
     let stored = asking.engine.asked_by(interaction_id(&id)?, &asker).await?;
-    Ok(Json(AskReply {
-        interaction: views.summary(&stored),
-        attached: true,
-        notices: Vec::new(),
-        hand_off: asking.links.hand_off(stored.interaction.id),
-        client_windows: asking.settings.current().settings.client_windows.clone(),
-        delivery: asking.client_step(&stored, offers),
-    }))
+    Ok(Json(asking.reply(&stored, offers)))
 }
 
 async fn relay(
     State(engine): State<Engine>,
-    State(surroundings): State<Arc<Surroundings>>,
+    State(asking): State<Asking>,
     State(views): State<Views>,
     Agent(asker): Agent,
     Path(id): Path<String>,
@@ -77,11 +64,7 @@ async fn relay(
         RelayedDecision::Answered(draft) => Relayed::Answer(draft.into()),
         RelayedDecision::Cancelled => Relayed::Cancel,
         RelayedDecision::Unavailable => {
-            let to = surroundings.resolve_interface(Interface::Auto);
-            let stored = engine.leave_client(id, to, &asker).await?;
-            if stored.interaction.interface == Interface::Web {
-                surroundings.open_browser_if_none_is();
-            }
+            let stored = asking.leave_client(id, &asker).await?;
             return Ok(Json(views.summary(&stored)));
         }
     };

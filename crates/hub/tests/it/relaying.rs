@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 
 use client::{ClientError, HubClient};
 use domain::Surface;
-use domain::interaction::{EventKind, Interface, Status};
-use protocol::{
-    AskRequest, ClientStep, DraftBody, FormKind, Offers, RelayRequest, RelayedDecision,
-    SettingValue,
-};
+use domain::interaction::{EventKind, FormKind, Interface, Offers, Status};
+use protocol::{AskRequest, ClientStep, DraftBody, RelayRequest, RelayedDecision, SettingValue};
 
 use crate::support::{self, TestHub, answer, fresh_id};
 

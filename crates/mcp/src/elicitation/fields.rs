@@ -1,6 +1,7 @@
 //! A form in the words of the protocol: a flat object of string and array fields.
 
-use protocol::{Form, FormKind, FormSelect, FormText};
+use domain::interaction::FormKind;
+use protocol::{Form, FormSelect, FormText};
 use rmcp::model::{
     ConstTitle, ElicitRequestParams, ElicitationSchema, EnumSchema, LegacyEnumSchema,
     MultiSelectEnumSchema, PrimitiveSchemaDefinition, SingleSelectEnumSchema, StringSchema,

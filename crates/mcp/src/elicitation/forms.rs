@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use client::HubClient;
-use protocol::{AskReply, Offers, RelayedDecision};
+use domain::interaction::Offers;
+use protocol::{AskReply, RelayedDecision};
 use rmcp::RoleServer;
 use rmcp::model::{ClientResult, ElicitRequest, ElicitRequestParams, RequestId, ServerRequest};
 use rmcp::service::{OriginatingRequestId, Peer, PeerRequestOptions, ServiceError};

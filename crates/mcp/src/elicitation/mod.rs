@@ -11,7 +11,8 @@ mod forms;
 mod relay;
 mod rounds;
 
-use protocol::{AskReply, ClientStep, FormKind, Offers};
+use domain::interaction::{FormKind, Offers};
+use protocol::{AskReply, ClientStep};
 use rmcp::model::{ClientCapabilities, ElicitRequestParams, ProtocolVersion, RequestId};
 use tokio_util::sync::CancellationToken;
 

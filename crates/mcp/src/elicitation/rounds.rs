@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use client::HubClient;
+use domain::interaction::Offers;
 use domain::interaction::Status;
 use protocol::route::AskerClaim;
-use protocol::{AskReply, Offers, RelayedDecision};
+use protocol::{AskReply, RelayedDecision};
 use rmcp::model::{
     CallToolRequestParams, ElicitRequest, ElicitResult, ErrorData, InputRequest,
     InputRequiredResult, InputResponses, JsonObject, RequestStateCodec, SealOptions,

@@ -253,7 +253,7 @@ fn policy(model: &Model) -> Policy {
         auto_submit: model.auto_submit,
         unlimited_wait: model.unlimited_wait,
         // A form answers harmless questions like any other surface.
-        elicitation: true,
+        delivery: domain::interaction::PreferredDelivery::Elicitation,
         ..Policy::default()
     }
 }

@@ -214,7 +214,7 @@ fn acting_rows() -> Vec<Row<7>> {
         ..policy()
     };
     let relaying = || Policy {
-        elicitation: true,
+        delivery: domain::interaction::PreferredDelivery::Elicitation,
         ..policy()
     };
     let form = || person(Surface::Elicitation);

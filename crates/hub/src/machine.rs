@@ -1,15 +1,13 @@
-//! What the machine around the hub offers: a browser for the person, space on the disk.
+//! What this machine offers questions: a browser for the person, space on the disk.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use domain::interaction::Interface;
-use http::StatusCode;
+use engine::{NoRoom, Surroundings};
 
 use crate::access::Access;
 use crate::activity::Activity;
 use crate::browser::Browser;
-use crate::error::Failure;
 use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
 
@@ -19,7 +17,7 @@ const DISK_RESERVE_BYTES: u64 = 256 * 1024 * 1024;
 /// Below this not even an answer can be relied on to fit.
 const ANSWERS_FIT_BYTES: u64 = 4 * 1024 * 1024;
 
-pub(crate) struct Surroundings {
+pub(crate) struct Machine {
     pub(crate) settings: Arc<LiveSettings>,
     pub(crate) access: Arc<Access>,
     pub(crate) links: Arc<Links>,
@@ -28,24 +26,7 @@ pub(crate) struct Surroundings {
     pub(crate) browser: Option<Arc<dyn Browser>>,
 }
 
-impl Surroundings {
-    /// Decides which of the hub's own surfaces shows a question.
-    pub(crate) fn resolve_interface(&self, wanted: Interface) -> Interface {
-        match wanted {
-            Interface::Web => Interface::Web,
-            Interface::Terminal => Interface::Terminal,
-            // Where the client itself cannot ask, what is left is what `auto` does.
-            Interface::Auto | Interface::Elicitation => {
-                let page = self.activity.portal_pages() > 0;
-                if page || self.may_open_browser() {
-                    Interface::Web
-                } else {
-                    Interface::Terminal
-                }
-            }
-        }
-    }
-
+impl Machine {
     fn may_open_browser(&self) -> bool {
         let wanted = self.settings.current().settings.open_browser;
         wanted
@@ -54,9 +35,14 @@ impl Surroundings {
                 .as_ref()
                 .is_some_and(|browser| browser.can_open())
     }
+}
 
-    /// Shows the portal, unless a page is connected already: that page then shows the question.
-    pub(crate) fn open_browser_if_none_is(&self) {
+impl Surroundings for Machine {
+    fn reaches_portal(&self) -> bool {
+        self.activity.portal_pages() > 0 || self.may_open_browser()
+    }
+
+    fn open_portal(&self) {
         if self.activity.portal_pages() > 0 || !self.may_open_browser() {
             return;
         }
@@ -71,30 +57,20 @@ impl Surroundings {
         }
     }
 
-    /// Refuses what is new while the disk is nearly full, and says whether answers are stored.
-    pub(crate) fn check_disk_reserve(&self) -> Result<(), Failure> {
+    fn room(&self) -> Result<(), NoRoom> {
         let Ok(volume) = rustix::fs::statvfs(&self.data_dir) else {
             return Ok(()); // then the write itself will say what is wrong
         };
         let free_bytes = volume.f_bavail.saturating_mul(volume.f_frsize);
+        let full = |answers_fit| NoRoom {
+            directory: self.data_dir.clone(),
+            answers_fit,
+        };
         match Room::of(free_bytes) {
             Room::Enough => Ok(()),
-            Room::ForAnswers => Err(self.disk_failure(
-                "disk_reserve",
-                "is nearly full (less than 256 MiB are free): this was not stored; \
-                 answers to earlier questions still are",
-            )),
-            Room::None => Err(self.disk_failure(
-                "disk_full",
-                "is full: this was not stored, and answers cannot be stored either",
-            )),
+            Room::ForAnswers => Err(full(true)),
+            Room::None => Err(full(false)),
         }
-    }
-
-    fn disk_failure(&self, code: &str, state: &str) -> Failure {
-        let message = format!("the disk of {} {state}", self.data_dir.display());
-        Failure::new(StatusCode::INSUFFICIENT_STORAGE, code, message)
-            .hint("Free some space on it, then try again.")
     }
 }
 
