@@ -74,8 +74,9 @@ pub(crate) fn extend(id: &str) -> Request {
 }
 
 pub(crate) fn draft(id: &str, note: &str) -> Request {
-    let body = json!({"selected_ids": ["a"], "global_note": note});
-    Request::new("PUT", of(id, "draft")).json(&body)
+    let draft = json!({"selected_ids": ["a"], "global_note": note});
+    let body = json!({"draft": draft, "base": {}});
+    Request::new("PATCH", of(id, "draft")).json(&body)
 }
 
 pub(crate) fn show(id: &str) -> Request {

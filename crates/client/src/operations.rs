@@ -7,10 +7,10 @@ use domain::interaction::Status;
 use http::Method;
 use protocol::{
     AgentToken, AnswerRequest, ApprovalRequest, AskReply, AskRequest, CancelRequest,
-    ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftBody, ExportPage, HitlRequest,
-    HubStatus, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
-    ListFilter, LoginCode, RelayRequest, SettingValue, SettingsPatch, SettingsReply, ShutdownReply,
-    ViewRequest, WaitReply, WebSession,
+    ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftChange, DraftReply,
+    ExportPage, HitlRequest, HubStatus, InteractionDetail, InteractionPage, InteractionSummary,
+    InterfaceRequest, ListFilter, LoginCode, RelayRequest, SettingValue, SettingsPatch,
+    SettingsReply, ShutdownReply, ViewRequest, WaitReply, WebSession,
 };
 
 use crate::HubClient;
@@ -225,13 +225,14 @@ impl HubClient {
         .await
     }
 
-    pub async fn save_draft(
+    /// Saves what `change` makes of the draft it was based on; returns the merged draft.
+    pub async fn change_draft(
         &self,
         id: &str,
-        draft: &DraftBody,
-    ) -> Result<InteractionSummary, ClientError> {
+        change: &DraftChange,
+    ) -> Result<DraftReply, ClientError> {
         let path = format!("/api/v1/interactions/{}/draft", segment(id));
-        self.call(Method::PUT, &path, Some(draft), CALL_SECONDS_MAX)
+        self.call(Method::PATCH, &path, Some(change), CALL_SECONDS_MAX)
             .await
     }
 

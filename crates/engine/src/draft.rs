@@ -11,8 +11,27 @@ use crate::error::CommandError;
 use crate::feed::FeedItem;
 
 impl Engine {
-    /// Keeps an unfinished answer. Typing also keeps the question open.
-    pub async fn save_draft(
+    /// Saves what a surface changed of the draft it knew; what others changed in the meantime
+    /// stays. Typing also keeps the question open. Returns the merged draft.
+    pub async fn change_draft(
+        &self,
+        id: InteractionId,
+        draft: AnswerDraft,
+        base: &AnswerDraft,
+        actor: Actor,
+    ) -> Result<(Stored, AnswerDraft), CommandError> {
+        // No other change between reading and writing, or it would be lost.
+        let _alone = self.inner.drafting.lock().await;
+        let found = self.inner.store.interaction(id).await?;
+        let found = found.ok_or(CommandError::Unknown(id))?;
+        let current = self.draft(&found).await?;
+        let choice = found.interaction.question.choice();
+        let merged = choice.merge_drafts(draft, base, current);
+        let stored = self.save_draft(id, merged.clone(), actor).await?;
+        Ok((stored, merged))
+    }
+
+    async fn save_draft(
         &self,
         id: InteractionId,
         draft: AnswerDraft,
@@ -35,24 +54,6 @@ impl Engine {
         self.inner.store.save_draft(id, &kept).await?;
         self.announce(FeedItem::Draft { id, surface, draft });
         Ok(stored)
-    }
-
-    /// Keeps what a surface changed of the draft it knew; what others changed meanwhile stays.
-    /// Returns the draft that is kept now.
-    pub async fn change_draft(
-        &self,
-        id: InteractionId,
-        draft: AnswerDraft,
-        base: &AnswerDraft,
-        actor: Actor,
-    ) -> Result<(Stored, AnswerDraft), CommandError> {
-        // Between reading and writing nobody else may write, or their change would be lost.
-        let _alone = self.inner.drafting.lock().await;
-        let found = self.inner.store.interaction(id).await?;
-        let current = self.draft(&found.ok_or(CommandError::Unknown(id))?).await?;
-        let merged = draft.rebased(base, current);
-        let stored = self.save_draft(id, merged.clone(), actor).await?;
-        Ok((stored, merged))
     }
 
     /// Returns where the person stands: the saved draft, else the asker's defaults.

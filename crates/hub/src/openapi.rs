@@ -65,10 +65,6 @@ impl Operation {
         Self::new(Method::POST, id, summary)
     }
 
-    pub(crate) fn put(id: &'static str, summary: &'static str) -> Self {
-        Self::new(Method::PUT, id, summary)
-    }
-
     pub(crate) fn patch(id: &'static str, summary: &'static str) -> Self {
         Self::new(Method::PATCH, id, summary)
     }

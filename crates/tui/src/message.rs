@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use client::ClientError;
 use crossterm::event::KeyEvent;
 use protocol::{
-    ApiError, DraftBody, InteractionDetail, InteractionSummary, ServerMessage, SettingValue,
+    ApiError, DraftBody, DraftChange, DraftReply, InteractionDetail, ServerMessage, SettingValue,
     SettingsReply,
 };
 
@@ -27,7 +27,7 @@ pub(crate) enum Message {
     Lost,
     Loaded(String, Result<Box<InteractionDetail>, Trouble>),
     Settings(Result<SettingsReply, Trouble>),
-    DraftSaved(String, Result<Box<InteractionSummary>, Trouble>),
+    DraftSaved(String, Result<Box<DraftReply>, Trouble>),
     /// The hub's reply to an answer or a cancellation of this surface.
     Decided(String, Result<Box<InteractionDetail>, Trouble>),
     Extended(String, Result<Box<InteractionDetail>, Trouble>),
@@ -45,7 +45,7 @@ pub(crate) enum Effect {
     LoadSettings,
     /// Says that the question is in view.
     View(String),
-    SaveDraft(String, DraftBody),
+    SaveDraft(String, DraftChange),
     Answer {
         id: String,
         digest: String,

@@ -71,6 +71,18 @@ impl Requester {
             .map_or_else(|| value.to_string(), str::to_owned)
     }
 
+    /// Writes a draft as another surface of the person's, made from `base`.
+    pub(crate) fn change_draft(&self, id: &str, draft: Value, base: Value) {
+        let person = self.client.with_identity(Identity::Person {
+            surface: domain::Surface::Cli,
+        });
+        let change = json!({"draft": draft, "base": base});
+        let change = serde_json::from_value(change).unwrap();
+        self.runtime
+            .block_on(person.change_draft(id, &change))
+            .unwrap();
+    }
+
     /// Returns the rows that a page is shown when it connects.
     pub(crate) fn snapshot(&self) -> Vec<InteractionSummary> {
         let person = self.client.with_identity(Identity::Person {

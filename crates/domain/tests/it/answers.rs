@@ -526,32 +526,3 @@ fn a_cancellation_note_keeps_the_rules_of_notes() {
     let long = choice.accept_cancel_note(Some("x".repeat(bytes)), true);
     assert_eq!(long, Err(vec![AnswerProblem::TooLong { bytes }]));
 }
-
-#[test]
-fn a_page_overwrites_only_what_it_changed_of_what_it_knew() {
-    let draft = |selected: &[&str], text: &str, notes: &[(&str, &str)]| AnswerDraft {
-        text: Some(text.to_owned()).filter(|text| !text.is_empty()),
-        option_notes: notes
-            .iter()
-            .map(|(id, note)| ((*id).to_owned(), (*note).to_owned()))
-            .collect(),
-        ..selecting(selected)
-    };
-    let empty = draft(&[], "", &[]);
-    let typed = draft(&[], "mine was longer", &[("a", "one")]);
-    // Another page chose before it saw the text: both stay.
-    let chosen = draft(&["a"], "", &[("b", "two")]);
-    assert_eq!(
-        chosen.rebased(&empty, typed.clone()),
-        draft(&["a"], "mine was longer", &[("a", "one"), ("b", "two")])
-    );
-    // It saw the text and took it away: then it is gone.
-    let cleared = draft(&["a"], "", &[]);
-    assert_eq!(cleared.clone().rebased(&typed, typed.clone()), cleared);
-    // Both wrote the same part: the later one counts.
-    let other = draft(&[], "other words", &[]);
-    assert_eq!(
-        other.rebased(&empty, typed),
-        draft(&[], "other words", &[("a", "one")])
-    );
-}

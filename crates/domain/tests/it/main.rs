@@ -8,6 +8,7 @@ mod given;
 mod hostile;
 mod kinds;
 mod machine;
+mod merging;
 mod requests;
 mod state_table;
 mod stored_form;

@@ -101,9 +101,14 @@ async fn typing_is_kept_and_keeps_the_question_open() {
         selected_ids: vec!["b".into()],
         ..AnswerDraft::default()
     };
-    let touched = test
+    let (touched, _) = test
         .engine
-        .save_draft(id, draft.clone(), person(Surface::Web))
+        .change_draft(
+            id,
+            draft.clone(),
+            &AnswerDraft::default(),
+            person(Surface::Web),
+        )
         .await
         .unwrap();
     let now = engine::Clock::now(&*test.clock);
@@ -125,14 +130,22 @@ async fn a_draft_beyond_the_limit_is_refused_and_the_old_one_stays() {
         ..AnswerDraft::default()
     };
     test.engine
-        .save_draft(id, short.clone(), person(Surface::Web))
+        .change_draft(
+            id,
+            short.clone(),
+            &AnswerDraft::default(),
+            person(Surface::Web),
+        )
         .await
         .unwrap();
     let long = AnswerDraft {
         text: Some("x".repeat(300_000)),
         ..AnswerDraft::default()
     };
-    let refused = test.engine.save_draft(id, long, person(Surface::Web)).await;
+    let refused = test
+        .engine
+        .change_draft(id, long, &short, person(Surface::Web))
+        .await;
     assert!(matches!(refused, Err(CommandError::DraftTooLong { .. })));
     let stored = test.engine.interaction(id).await.unwrap().unwrap();
     assert_eq!(test.engine.draft(&stored).await.unwrap(), short);

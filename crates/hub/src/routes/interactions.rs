@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::routing::{get, patch, post, put};
+use axum::routing::{get, patch, post};
 use domain::InteractionId;
 use domain::interaction::{AnswerDraft, DeadlineChange, Status};
 use engine::{Engine, Located};
 use protocol::{
-    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
-    DraftReply, ExportPage, InteractionDetail, InteractionPage, InteractionSummary,
-    InterfaceRequest, ListFilter, Problem, ViewRequest, parse_rfc3339,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftChange, DraftReply,
+    ExportPage, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
+    ListFilter, Problem, ViewRequest, parse_rfc3339,
 };
 use serde::Deserialize;
 use store::{Filter, ListQuery, Stored};
@@ -91,17 +91,10 @@ pub(super) fn routes() -> Vec<Route> {
         ),
         Route::new(
             "/api/v1/interactions/{id}/draft",
-            put(save_draft),
-            Operation::put("save_draft", "Keeps an unfinished answer")
-                .body::<DraftBody>()
-                .returns::<DraftReply>(),
-        ),
-        Route::new(
-            "/api/v1/interactions/{id}/draft",
             patch(change_draft),
             Operation::patch(
                 "change_draft",
-                "Keeps what was changed of a draft; what others changed meanwhile stays",
+                "Saves what changed in a draft and keeps what other surfaces changed",
             )
             .body::<DraftChange>()
             .returns::<DraftReply>(),
@@ -319,19 +312,6 @@ async fn move_deadline(
     let id = locate(&engine, &id).await?;
     let stored = engine.move_deadline(id, change, actor).await?;
     Ok(Json(views.detail(&stored).await?))
-}
-
-async fn save_draft(
-    State(engine): State<Engine>,
-    State(views): State<Views>,
-    Person(actor): Person,
-    Path(id): Path<String>,
-    JsonBody(draft): JsonBody<DraftBody>,
-) -> Result<Json<DraftReply>, Failure> {
-    let id = locate(&engine, &id).await?;
-    let draft = AnswerDraft::from(draft);
-    let stored = engine.save_draft(id, draft.clone(), actor).await?;
-    Ok(Json(draft_reply(&views, &stored, draft)))
 }
 
 async fn change_draft(

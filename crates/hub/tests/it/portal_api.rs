@@ -36,9 +36,10 @@ async fn a_saved_draft_is_told_what_keeps_it_from_being_an_answer() {
     let detail = call(&hub, "GET", &path, "").await;
     assert_eq!(codes(&detail), ["too_few_selections"]);
     let draft = format!("{path}/draft");
-    let empty = call(&hub, "PUT", &draft, r#"{"global_note":"hm"}"#).await;
+    let change = |draft: &str| format!(r#"{{"draft":{draft},"base":{{}}}}"#);
+    let empty = call(&hub, "PATCH", &draft, &change(r#"{"global_note":"hm"}"#)).await;
     assert_eq!(codes(&empty), ["too_few_selections"]);
-    let fine = call(&hub, "PUT", &draft, r#"{"selected_ids":["a"]}"#).await;
+    let fine = call(&hub, "PATCH", &draft, &change(r#"{"selected_ids":["a"]}"#)).await;
     assert_eq!(fine["session_id"], id.as_str());
     assert_eq!(fine["problems"], Value::Array(Vec::new()));
 }
@@ -55,9 +56,9 @@ async fn notes_that_are_hidden_do_not_keep_a_draft_from_being_an_answer() {
     )
     .await;
     let draft = format!("/api/v1/interactions/{id}/draft");
-    let body = r#"{"selected_ids":["a"],"global_note":"typed before"}"#;
+    let body = r#"{"draft":{"selected_ids":["a"],"global_note":"typed before"},"base":{}}"#;
     assert_eq!(
-        codes(&call(&hub, "PUT", &draft, body).await),
+        codes(&call(&hub, "PATCH", &draft, body).await),
         Vec::<&str>::new()
     );
 }

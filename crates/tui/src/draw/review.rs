@@ -43,7 +43,7 @@ pub(super) fn answer(model: &Model, question: &Question, typed: &Field, cells: u
 /// The answer as the asker will get it, in the person's words.
 pub(super) fn what_is_sent(model: &Model, question: &Question, cells: usize) -> Vec<Line<'static>> {
     let theme = &model.theme;
-    let body = question.draft.body(&question.detail.question);
+    let body = question.draft.answer(&question.detail.question);
     let mut lines = Vec::new();
     let mut add = |lead: &'static str, text: &str, style: Style| {
         let rest = " ".repeat(crate::text::width(lead));

@@ -131,6 +131,6 @@ pub(crate) fn receipt(summary: &InteractionSummary, words: Words) -> String {
 
 /// Whether the draft holds anything a person has written.
 pub(crate) fn has_words(question: &Question) -> bool {
-    let body = question.draft.body(&question.detail.question);
+    let body = question.draft.answer(&question.detail.question);
     body.text.is_some() || body.global_note.is_some() || !body.option_notes.is_empty()
 }

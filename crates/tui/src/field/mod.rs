@@ -33,6 +33,22 @@ impl Field {
         }
     }
 
+    /// The field with another text, its cursor still behind or before the words it was at.
+    pub(crate) fn becoming(self, text: &str) -> Self {
+        let (before, after) = self.text.split_at(self.cursor);
+        let cursor = if text.starts_with(before) {
+            before.len()
+        } else if text.ends_with(after) {
+            text.len() - after.len()
+        } else {
+            text.len()
+        };
+        Self {
+            cursor,
+            text: text.to_owned(),
+        }
+    }
+
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -194,6 +210,22 @@ mod tests {
                 (expected_text.to_owned(), cursor),
                 "{text:?} {keys:?}"
             );
+        }
+    }
+
+    #[test]
+    fn the_cursor_stays_at_its_words_when_others_are_merged_in() {
+        let field = Field {
+            text: "mine here".into(),
+            cursor: 4,
+        };
+        for (text, cursor) in [
+            ("mine here", 4),
+            ("mine here\ntheirs", 4),
+            ("theirs\nmine here", 11),
+            ("gone", 4),
+        ] {
+            assert_eq!(field.clone().becoming(text).cursor, cursor, "{text:?}");
         }
     }
 

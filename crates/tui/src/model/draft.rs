@@ -33,19 +33,52 @@ impl Draft {
         }
     }
 
-    /// What is sent: blank fields are left out, and so are notes where none are offered.
-    pub(crate) fn body(&self, question: &QuestionView) -> DraftBody {
-        let offered = question.annotations_enabled;
-        let notes = self.notes.iter().filter(|_| offered);
+    /// The draft as the hub keeps it: every word, also in notes that are not offered just now.
+    pub(crate) fn body(&self) -> DraftBody {
+        let words = |field: &Field| {
+            let text = Some(field.text()).filter(|text| !text.is_empty());
+            text.map(str::to_owned)
+        };
+        let notes = self.notes.iter();
         DraftBody {
             selected_ids: self.selected.clone(),
-            text: self.text.filled().map(str::to_owned),
+            text: words(&self.text),
             option_notes: notes
-                .filter_map(|(id, note)| Some((id.clone(), note.filled()?.to_owned())))
+                .filter_map(|(id, note)| Some((id.clone(), words(note)?)))
                 .collect(),
-            global_note: self.global.filled().filter(|_| offered).map(str::to_owned),
+            global_note: words(&self.global),
             hidden_ids: self.hidden.clone(),
             placeholder_shown: self.placeholder_shown,
+        }
+    }
+
+    /// The answer: blank fields are left out, and so are notes where none are offered.
+    pub(crate) fn answer(&self, question: &QuestionView) -> DraftBody {
+        let offered = question.annotations_enabled;
+        let DraftBody {
+            text,
+            mut option_notes,
+            global_note,
+            ..
+        } = self.body();
+        option_notes.retain(|_, note| offered && !note.trim().is_empty());
+        DraftBody {
+            text: text.filter(|text| !text.trim().is_empty()),
+            option_notes,
+            global_note: global_note.filter(|note| offered && !note.trim().is_empty()),
+            ..self.body()
+        }
+    }
+
+    /// Takes over what the hub has, without moving the cursor in words that stay the same.
+    pub(crate) fn take(&mut self, body: &DraftBody) {
+        let before = std::mem::replace(self, Self::of(body));
+        self.text = before.text.becoming(self.text.text());
+        self.global = before.global.becoming(self.global.text());
+        for (id, note) in before.notes {
+            let text = self.notes.get(&id).map(Field::text).unwrap_or_default();
+            let note = note.becoming(text);
+            self.notes.insert(id, note);
         }
     }
 

@@ -2,7 +2,9 @@
 
 use domain::interaction::approval::{APPROVE, DENY};
 use domain::interaction::{Risk, SelectionMode};
-use protocol::{ActionView, ChosenView, InteractionDetail, InteractionSummary, OptionView};
+use protocol::{
+    ActionView, ChosenView, DraftBody, InteractionDetail, InteractionSummary, OptionView,
+};
 
 use super::draft::Draft;
 use super::reading::Reading;
@@ -68,11 +70,26 @@ impl SecondStep {
 }
 
 /// Whether the hub has the draft.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Saving {
     /// When to save; `None` when nothing has changed.
     pub(crate) due_ms: Option<u64>,
-    pub(crate) in_flight: bool,
+    /// What is on its way to the hub.
+    pub(crate) in_flight: Option<DraftBody>,
+    /// The hub's draft that the one on the screen was made from.
+    pub(crate) base: DraftBody,
+}
+
+impl Saving {
+    pub(crate) fn is_idle(&self) -> bool {
+        self.due_ms.is_none() && self.in_flight.is_none()
+    }
+
+    /// Forgets what has not been saved: the question is decided.
+    pub(crate) fn stop(&mut self) {
+        self.due_ms = None;
+        self.in_flight = None;
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,7 +136,10 @@ impl Question {
             prompt_top: 0,
             list_top: 0,
             number: 0,
-            saving: Saving::default(),
+            saving: Saving {
+                base: detail.draft.clone(),
+                ..Saving::default()
+            },
             has_own_words: false,
             turned_from: None,
             reading: Reading::default(),
@@ -278,6 +298,12 @@ impl Question {
         };
     }
 
+    /// Shows the hub's draft; nothing that was changed here waits to be saved.
+    pub(crate) fn take_draft(&mut self, draft: &DraftBody) {
+        self.draft.take(draft);
+        self.saving.base = draft.clone();
+    }
+
     /// Marks the draft as changed, so that it is saved soon.
     pub(crate) fn touch(&mut self, now_ms: u64) {
         self.saving.due_ms = Some(now_ms + SAVE_AFTER_MS);
@@ -299,7 +325,7 @@ impl Question {
         let save = self
             .saving
             .due_ms
-            .filter(|_| open && !self.saving.in_flight);
+            .filter(|_| open && self.saving.in_flight.is_none());
         [guard, tick, save].into_iter().flatten().min()
     }
 }
@@ -359,7 +385,7 @@ impl Question {
 
     /// Whether what will be sent is shown once more before it is.
     pub(crate) fn needs_review(&self) -> bool {
-        let body = self.draft.body(&self.detail.question);
+        let body = self.draft.answer(&self.detail.question);
         let notes = !body.option_notes.is_empty() || body.global_note.is_some();
         notes
             || body.selected_ids.len() > 1

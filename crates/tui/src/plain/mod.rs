@@ -15,7 +15,7 @@ use std::time::Duration;
 use client::HubClient;
 use domain::display_safe;
 use i18n::{Key, Language};
-use protocol::{InteractionDetail, SettingValue, SettingsReply};
+use protocol::{DraftChange, InteractionDetail, SettingValue, SettingsReply};
 
 use crate::draw::words_of;
 use crate::field::Field;
@@ -194,11 +194,16 @@ impl Visit {
         }
     }
 
-    /// Keeps the draft on the hub; that it could not be kept is no reason to stop.
+    /// Saves the draft on the hub and takes over what was written elsewhere. A draft that could
+    /// not be saved is no reason to stop.
     async fn keep(&mut self) {
-        let draft = self.question.draft.body(&self.question.detail.question);
-        if let Err(error) = self.client.save_draft(&self.id, &draft).await {
-            tracing::debug!(%error, "the draft was not saved");
+        let change = DraftChange {
+            draft: self.question.draft.body(),
+            base: self.question.saving.base.clone(),
+        };
+        match self.client.change_draft(&self.id, &change).await {
+            Ok(reply) => self.question.take_draft(&reply.draft),
+            Err(error) => tracing::debug!(%error, "the draft was not saved"),
         }
     }
 
@@ -207,7 +212,7 @@ impl Visit {
             answer_id: crate::runtime::random_id(),
             digest: Some(self.question.detail.digest.clone()),
             confirm: false,
-            answer: self.question.draft.body(&self.question.detail.question),
+            answer: self.question.draft.answer(&self.question.detail.question),
         };
         let result = crate::runtime::persist(|| self.client.answer(&self.id, &request)).await;
         self.over(result)
@@ -254,7 +259,7 @@ impl Visit {
             self.talk
                 .say(&words_of::decided_by(&winner, self.words, now));
         }
-        let draft = self.question.draft.body(&self.question.detail.question);
+        let draft = self.question.draft.answer(&self.question.detail.question);
         if let Some(text) = &draft.text {
             self.talk.say(&self.words.say(Key::TuiYourDraft));
             self.talk.say(&domain::display::display_safe_lines(text));

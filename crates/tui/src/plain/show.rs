@@ -107,7 +107,7 @@ impl Visit {
             .words
             .tell(Key::TuiReviewTitle, &[("asker", (&asker).into())]);
         self.talk.say(&title);
-        let body = self.question.draft.body(&self.question.detail.question);
+        let body = self.question.draft.answer(&self.question.detail.question);
         let mut lines = Vec::new();
         for option in self.question.options() {
             let note = body.option_notes.get(&option.id);

@@ -113,8 +113,8 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
             }
             None
         }
-        Effect::SaveDraft(id, draft) => {
-            let result = client.save_draft(&id, &draft).await;
+        Effect::SaveDraft(id, change) => {
+            let result = client.change_draft(&id, &change).await;
             Some(Message::DraftSaved(
                 id,
                 result.map(Box::new).map_err(Into::into),

@@ -43,7 +43,7 @@ fn send(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Answer {
         id: question.id().to_owned(),
         digest: question.detail.digest.clone(),
-        answer: question.draft.body(&question.detail.question),
+        answer: question.draft.answer(&question.detail.question),
     }]
 }
 

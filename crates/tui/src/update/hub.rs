@@ -4,15 +4,14 @@ use domain::Surface;
 use domain::interaction::Status;
 use i18n::{Key, Language};
 use protocol::{
-    ChangedSubject, DraftBody, InteractionDetail, InteractionSummary, RemovedSubject,
-    ServerMessage, SettingValue, SettingsReply,
+    ChangedSubject, DraftBody, DraftChange, DraftReply, InteractionDetail, InteractionSummary,
+    RemovedSubject, ServerMessage, SettingValue, SettingsReply,
 };
 
 use super::{deciding, inbox, leave, warn};
 use crate::draw::words_of;
 use crate::finish::{Finish, winner};
 use crate::message::{Effect, Trouble};
-use crate::model::draft::Draft;
 use crate::model::inbox::Preview;
 use crate::model::question::{Question, Stage};
 use crate::model::{Model, Tone};
@@ -99,21 +98,27 @@ fn draft_changed(model: &mut Model, id: &str, surface: Surface, draft: &DraftBod
     let Some(question) = &mut model.question else {
         return;
     };
-    let same = question.draft.body(&question.detail.question) == *draft;
-    if question.id() != id || same {
+    // What was saved from here comes back over the stream.
+    let own = [&question.draft.body(), &question.saving.base].contains(&draft)
+        || question.saving.in_flight.as_ref() == Some(draft);
+    if question.id() != id || own {
         return;
     }
-    let busy = question.saving != Default::default() || question.editing.is_some();
-    let settled = matches!(question.stage, Stage::Answering | Stage::Confirming { .. });
-    if busy || !settled {
+    let busy = !question.saving.is_idle() || question.editing.is_some();
+    if busy || !follows_drafts(question) {
         let surface = model.words.say(surface.into());
         let args = [("surface", (&surface).into())];
         let text = model.words.tell(Key::TuiEditedElsewhere, &args);
         model.say_for_a_while(text, Tone::Calm);
         return;
     }
-    question.draft = Draft::of(draft);
+    question.take_draft(draft);
     super::answering::refocus(question);
+}
+
+/// Whether words from elsewhere may come in. What is shown for review is what will be sent.
+fn follows_drafts(question: &Question) -> bool {
+    matches!(question.stage, Stage::Answering | Stage::Confirming { .. })
 }
 
 pub(super) fn loaded(
@@ -170,9 +175,9 @@ fn refresh(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
         chosen.map(|chosen| chosen.answer_id.clone())
     };
     let chosen_anew = chosen_id(&detail) != chosen_id(&question.detail);
-    let busy = question.saving != Default::default() || question.editing.is_some();
+    let busy = !question.saving.is_idle() || question.editing.is_some();
     if !busy && !closed && question.stage == Stage::Answering {
-        question.draft = Draft::of(&detail.draft);
+        question.take_draft(&detail.draft);
     }
     question.take_detail(detail, now);
     super::answering::refocus(question);
@@ -188,7 +193,7 @@ fn refresh(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
     }
     question.stage = Stage::Closed;
     question.editing = None;
-    question.saving = Default::default();
+    question.saving.stop();
     // What was typed here stays in view to be copied; otherwise there is nothing to stay for.
     let keep = question.has_own_words && words_of::has_words(question);
     if model.inbox.is_some() || keep {
@@ -227,20 +232,38 @@ pub(super) fn save_if_due(model: &mut Model, now: u64) -> Vec<Effect> {
         return Vec::new();
     };
     let due = question.saving.due_ms.is_some_and(|due| due <= now);
-    if !due || question.saving.in_flight || matches!(question.stage, Stage::Closed | Stage::Sending)
-    {
+    if !due || question.saving.in_flight.is_some() {
         return Vec::new();
     }
+    save(question)
+}
+
+/// Saves what has changed without waiting: nobody stays to do it later. The same base as that of
+/// a save under way is right in whichever order the two arrive.
+pub(super) fn save_before_leaving(model: &mut Model) -> Vec<Effect> {
+    match &mut model.question {
+        Some(question) if question.saving.due_ms.is_some() => save(question),
+        _ => Vec::new(),
+    }
+}
+
+fn save(question: &mut Question) -> Vec<Effect> {
+    if matches!(question.stage, Stage::Closed | Stage::Sending) {
+        return Vec::new();
+    }
+    let change = DraftChange {
+        draft: question.draft.body(),
+        base: question.saving.base.clone(),
+    };
     question.saving.due_ms = None;
-    question.saving.in_flight = true;
-    let draft = question.draft.body(&question.detail.question);
-    vec![Effect::SaveDraft(question.id().to_owned(), draft)]
+    question.saving.in_flight = Some(change.draft.clone());
+    vec![Effect::SaveDraft(question.id().to_owned(), change)]
 }
 
 pub(super) fn draft_saved(
     model: &mut Model,
     id: &str,
-    result: Result<Box<InteractionSummary>, Trouble>,
+    result: Result<Box<DraftReply>, Trouble>,
 ) -> Vec<Effect> {
     let now = model.clock.ms;
     let Some(question) = model
@@ -250,10 +273,17 @@ pub(super) fn draft_saved(
     else {
         return Vec::new();
     };
-    question.saving.in_flight = false;
+    let sent = question.saving.in_flight.take();
     match result {
-        Ok(summary) => {
-            question.take_summary(*summary, now);
+        Ok(reply) => {
+            question.take_summary(reply.summary, now);
+            if question.saving.due_ms.is_none() && follows_drafts(question) {
+                question.take_draft(&reply.draft);
+                super::answering::refocus(question);
+            } else if let Some(sent) = sent {
+                // What is typed since was added to what was sent, not to what others wrote.
+                question.saving.base = sent;
+            }
             Vec::new()
         }
         Err(Trouble::Lost) => {

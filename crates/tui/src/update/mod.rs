@@ -126,7 +126,7 @@ fn linked(model: &mut Model) -> Vec<Effect> {
 
 /// Ends the visit and decides nothing. What was typed is handed to the hub first.
 fn leave(model: &mut Model) -> Vec<Effect> {
-    let mut effects = hub::save_if_due(model, u64::MAX);
+    let mut effects = hub::save_before_leaving(model);
     let finish = match (&model.inbox, &model.question) {
         (None, Some(question)) => Finish::Undecided {
             session_id: question.id().to_owned(),
@@ -139,7 +139,7 @@ fn leave(model: &mut Model) -> Vec<Effect> {
 
 /// Goes back from a question to the list.
 fn back_to_list(model: &mut Model) -> Vec<Effect> {
-    let effects = hub::save_if_due(model, u64::MAX);
+    let effects = hub::save_before_leaving(model);
     model.question = None;
     effects
 }

@@ -126,7 +126,7 @@ fn sound() -> History {
         ending("open", None, vec![event(4, "asked", 100)]),
     ]
     .into();
-    end.get_mut("open").unwrap().draft_note = Some("second draft".into());
+    end.get_mut("open").unwrap().draft_note = Some("second draft\nfirst draft".into());
     let draft = |note: &str| Deed::Draft { note: note.into() };
     History {
         asks: vec![
@@ -408,7 +408,8 @@ fn a_broken_sequence_is_found() {
 
 #[test]
 fn a_lost_draft_is_found() {
-    for kept in [None, Some("first draft"), Some("nobody's")] {
+    let strange = "second draft\nfirst draft\nnobody's";
+    for kept in [None, Some("first draft"), Some(strange)] {
         forged(Rule::DraftsAreKept, "kept another", |history| {
             stored(history, "open").draft_note = kept.map(str::to_owned);
         });

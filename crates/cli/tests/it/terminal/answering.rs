@@ -5,6 +5,7 @@ use serde_json::json;
 use super::ask;
 use super::screen::{CTRL_S, DOWN, ENTER, ESC, Screen, TAB};
 use crate::place::Place;
+use crate::requester::Requester;
 
 #[test]
 fn one_is_chosen_and_sent_with_enter() {
@@ -141,6 +142,37 @@ fn the_editor_of_the_person_fills_the_field() {
     let ended = screen.end();
     let line = r#"[SELECTION_COMPLETE] custom_input="from the editor""#;
     assert_eq!((ended.code, ended.line()), (0, line));
+    asking.end();
+}
+
+#[test]
+fn what_is_typed_on_the_web_and_in_the_terminal_is_all_kept() {
+    let place = Place::new();
+    let asking = ask(&place, "hybrid", &[]);
+    let web = Requester::new(&place);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press("N");
+    screen.until("Ctrl+G editor");
+    // A page that knew the empty draft writes another field, and the same one.
+    let draft = json!({"text": "my own way", "global_note": "from the web"});
+    web.change_draft(&asking.id, draft, json!({}));
+    screen.until("also being edited");
+    screen.press("typed here");
+    screen.until("from the web");
+    screen.press(ESC);
+    screen.ready();
+    screen.press("q");
+    assert_eq!(screen.end().code, 6);
+    let draft = place.json(&["show", &asking.id, "--json"])["draft"].clone();
+    let expected = json!({
+        "selected_ids": [],
+        "text": "my own way",
+        "global_note": "typed here\nfrom the web",
+        "placeholder_shown": false,
+    });
+    assert_eq!(draft, expected);
+    place.run(&["cancel", &asking.id]);
     asking.end();
 }
 

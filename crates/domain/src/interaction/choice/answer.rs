@@ -27,42 +27,6 @@ pub struct AnswerDraft {
     pub placeholder_shown: bool,
 }
 
-impl AnswerDraft {
-    /// Carries over to `current` what this draft changes of `base`, part by part.
-    ///
-    /// Two pages may write at once, each knowing only what it saw: a part that a page did not
-    /// touch is not its to overwrite.
-    pub fn rebased(self, base: &AnswerDraft, current: AnswerDraft) -> AnswerDraft {
-        fn pick<T: PartialEq>(mine: T, base: &T, current: T) -> T {
-            if mine == *base { current } else { mine }
-        }
-        // Surfaces differ in whether they spell an empty field out.
-        let (mine, base, current) = (self.tidied(), base.clone().tidied(), current.tidied());
-        let noted = mine.option_notes.keys().chain(current.option_notes.keys());
-        let ids: BTreeSet<&String> = noted.collect();
-        let option_notes = ids.into_iter().filter_map(|id| {
-            let of = |draft: &AnswerDraft| draft.option_notes.get(id).cloned();
-            let note = pick(of(&mine), &of(&base), of(&current))?;
-            Some((id.clone(), note))
-        });
-        AnswerDraft {
-            option_notes: option_notes.collect(),
-            selected_ids: pick(mine.selected_ids, &base.selected_ids, current.selected_ids),
-            text: pick(mine.text, &base.text, current.text),
-            global_note: pick(mine.global_note, &base.global_note, current.global_note),
-            hidden_ids: pick(mine.hidden_ids, &base.hidden_ids, current.hidden_ids),
-            placeholder_shown: mine.placeholder_shown,
-        }
-    }
-
-    fn tidied(mut self) -> Self {
-        self.text = self.text.filter(|text| !text.is_empty());
-        self.global_note = self.global_note.filter(|note| !note.is_empty());
-        self.option_notes.retain(|_, note| !note.is_empty());
-        self
-    }
-}
-
 /// A valid, normalised answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {

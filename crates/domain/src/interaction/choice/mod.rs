@@ -2,6 +2,7 @@
 //! an [`Answer`] only by [`Choice::accept`]. Inside, the type is the proof.
 
 mod answer;
+mod merge;
 mod spec;
 mod validate;
 mod violation;

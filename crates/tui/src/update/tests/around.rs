@@ -2,7 +2,7 @@
 
 use domain::{DecidedBy, Surface};
 use i18n::Language;
-use protocol::InteractionSummary;
+use protocol::{DraftChange, DraftReply, InteractionSummary};
 
 use super::*;
 use crate::model::inbox::Preview;
@@ -51,7 +51,7 @@ fn a_changed_draft_is_saved_once_after_a_pause() {
     let due = model.clock.ms + SAVE_AFTER_MS;
     assert_eq!(update(&mut model, Message::Woke), []);
     model.clock.ms = due;
-    let save = Effect::SaveDraft(ID.into(), selected(&["lite"]));
+    let save = saving(selected(&["lite"]), DraftBody::default());
     assert_eq!(
         update(&mut model, Message::Woke),
         std::slice::from_ref(&save)
@@ -78,7 +78,7 @@ fn leaving_hands_the_draft_to_the_hub_first() {
     assert_eq!(
         effects,
         [
-            Effect::SaveDraft(ID.into(), selected(&["lite"])),
+            saving(selected(&["lite"]), DraftBody::default()),
             undecided()
         ]
     );
@@ -103,6 +103,126 @@ fn a_draft_of_another_surface_is_taken_over_unless_one_is_being_written_here() {
         ["files", "lite"]
     );
     assert!(model.notice.unwrap().text.contains("web portal"));
+}
+
+fn saving(draft: DraftBody, base: DraftBody) -> Effect {
+    Effect::SaveDraft(ID.into(), DraftChange { draft, base })
+}
+
+fn noted(note: &str) -> DraftBody {
+    DraftBody {
+        global_note: Some(note.into()),
+        ..DraftBody::default()
+    }
+}
+
+fn saved(draft: DraftBody) -> Message {
+    let reply = DraftReply {
+        summary: summary(ID, "t"),
+        problems: Vec::new(),
+        draft,
+    };
+    Message::DraftSaved(ID.into(), Ok(Box::new(reply)))
+}
+
+#[test]
+fn a_save_names_the_draft_it_was_made_from_and_brings_the_words_of_others() {
+    let mut model = showing(question("multi", 1, 3));
+    type_keys(&mut model, " ");
+    model.clock.ms += SAVE_AFTER_MS;
+    let ours = selected(&["lite"]);
+    assert_eq!(
+        update(&mut model, Message::Woke),
+        [saving(ours.clone(), DraftBody::default())]
+    );
+    // The web page wrote a note in the meantime; the hub has merged both.
+    let both = DraftBody {
+        global_note: Some("from the web".into()),
+        ..ours
+    };
+    update(&mut model, saved(both.clone()));
+    assert_eq!(model.question.as_ref().unwrap().draft.body(), both);
+    type_keys(&mut model, "j ");
+    model.clock.ms += SAVE_AFTER_MS;
+    let next = DraftBody {
+        selected_ids: vec!["lite".into(), "pg".into()],
+        ..both.clone()
+    };
+    assert_eq!(update(&mut model, Message::Woke), [saving(next, both)]);
+}
+
+#[test]
+fn words_typed_while_a_save_is_under_way_are_based_on_what_was_sent() {
+    let mut model = showing(question("multi", 1, 3));
+    type_keys(&mut model, "Nmine");
+    model.clock.ms += SAVE_AFTER_MS;
+    let sent = saving(noted("mine"), DraftBody::default());
+    assert_eq!(update(&mut model, Message::Woke), [sent]);
+    type_keys(&mut model, "!");
+    update(&mut model, saved(noted("mine\ntheirs")));
+    assert_eq!(
+        model.question.as_ref().unwrap().draft.body(),
+        noted("mine!")
+    );
+    model.clock.ms += SAVE_AFTER_MS;
+    let next = saving(noted("mine!"), noted("mine"));
+    assert_eq!(update(&mut model, Message::Woke), [next]);
+    update(&mut model, saved(noted("mine!\ntheirs")));
+    // The cursor is still behind the person's own words.
+    type_keys(&mut model, "?");
+    assert_eq!(
+        model.question.as_ref().unwrap().draft.body(),
+        noted("mine!?\ntheirs")
+    );
+}
+
+#[test]
+fn leaving_saves_what_was_typed_while_a_save_is_under_way() {
+    let mut model = showing(question("multi", 1, 3));
+    type_keys(&mut model, " ");
+    model.clock.ms += SAVE_AFTER_MS;
+    update(&mut model, Message::Woke);
+    let both = selected(&["lite", "pg"]);
+    assert_eq!(
+        type_keys(&mut model, "j q"),
+        [saving(both, DraftBody::default()), undecided()]
+    );
+}
+
+#[test]
+fn the_echo_of_a_save_is_not_another_surface() {
+    let mut model = showing(question("multi", 1, 3));
+    type_keys(&mut model, "Nmi");
+    model.clock.ms += SAVE_AFTER_MS;
+    update(&mut model, Message::Woke);
+    type_keys(&mut model, "ne");
+    let echo = ServerMessage::DraftChanged {
+        session_id: ID.into(),
+        surface: Surface::Terminal,
+        draft: noted("mi"),
+    };
+    update(&mut model, live(echo));
+    assert_eq!(model.notice, None);
+}
+
+#[test]
+fn notes_that_are_not_offered_stay_in_the_draft_and_out_of_the_answer() {
+    let mut detail = question("single", 1, 1);
+    detail.question.annotations_enabled = false;
+    detail.draft = noted("written before");
+    let mut model = showing(detail);
+    let effects = type_keys(&mut model, " q");
+    let draft = DraftBody {
+        selected_ids: vec!["lite".into()],
+        ..noted("written before")
+    };
+    assert_eq!(
+        effects,
+        [saving(draft, noted("written before")), undecided()]
+    );
+    let question = model.question.unwrap();
+    let answer = question.draft.answer(&question.detail.question);
+    assert_eq!(answer, selected(&["lite"]));
 }
 
 fn decided_elsewhere(model: &mut Model) -> Vec<Effect> {
@@ -199,7 +319,7 @@ fn going_on_in_the_browser_keeps_the_question_and_its_draft() {
         session_id: ID.into(),
         url,
     };
-    let save = Effect::SaveDraft(ID.into(), selected(&["lite"]));
+    let save = saving(selected(&["lite"]), DraftBody::default());
     assert_eq!(effects, [save, Effect::Finish(web)]);
 }
 
@@ -356,5 +476,5 @@ fn a_restored_draft_is_where_the_person_left_it() {
     };
     let expected = detail.draft.clone();
     let question = Question::new(detail, Default::default());
-    assert_eq!(question.draft.body(&question.detail.question), expected);
+    assert_eq!(question.draft.body(), expected);
 }
