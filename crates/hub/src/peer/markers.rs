@@ -85,6 +85,15 @@ mod tests {
             assert!(marker.source.contains('/'), "{}", marker.variable);
             assert!(names.insert(&marker.variable), "{}", marker.variable);
         }
-        assert!(MARKERS.marker.iter().any(|marker| marker.confirmed));
+    }
+
+    #[test]
+    fn the_markers_that_nobody_has_confirmed_come_last() {
+        let confirmed = MARKERS.marker.iter().map(|marker| marker.confirmed);
+        assert!(confirmed.is_sorted_by(|before, after| before >= after));
+        let file = include_str!("markers.toml");
+        let (above, below) = file.split_once("\n# NOT CONFIRMED").unwrap();
+        assert!(!above.contains("confirmed = false"));
+        assert!(!below.contains("confirmed = true"));
     }
 }
