@@ -1,6 +1,9 @@
 // What the model does next: ask the person, poll while the question is pending, repeat the
-// identical question when the client gave up on the call, and close with what it received.
+// identical question when the client gave up on the call, and close with what it received. As soon
+// as it knows the question's id it also tries, once, to answer for the person in its own shell.
 // It knows no dialect and no client.
+
+import { command } from "./shell.mjs";
 
 const TOOL = "provide_choice";
 // A real model would not try for ever either.
@@ -8,17 +11,25 @@ const CALLS_MAX = 40;
 
 /**
  * Decides the next turn.
+ * `question` is what to ask, `ownAnswer` the command line that answers `{id}` for the person;
  * `tools` are the offered tools ({name, ...}), `results` what the tool calls so far gave, in order.
  */
-export function next(question, tools, results) {
+export function next({ question, ownAnswer }, tools, results) {
   const tool = tools.find(({ name }) => name.endsWith(TOOL));
   if (!tool) return { kind: "aside", text: "ok" };
   if (results.length === 0) return { kind: "ask", tool, arguments: question };
-  const received = decision(results.at(-1));
+  const received = decision(results.at(-1)) ?? knownBeforeOwnAnswer(results);
   if (received && received.action_status !== "pending") return close(received);
   if (results.length >= CALLS_MAX) return { kind: "gave_up", text: "Nobody answered." };
-  if (received) return { kind: "poll", tool, arguments: { session_id: received.session_id } };
-  return { kind: "repeat", tool, arguments: question };
+  if (!received) return { kind: "repeat", tool, arguments: question };
+  const { session_id } = received;
+  if (results.length > 1) return { kind: "poll", tool, arguments: { session_id } };
+  return { kind: "own_answer", ...command(tools, ownAnswer.replaceAll("{id}", session_id)) };
+}
+
+/** The second result after a pending one is what the shell said. */
+function knownBeforeOwnAnswer(results) {
+  return results.length === 2 ? decision(results[0]) : undefined;
 }
 
 function close(received) {

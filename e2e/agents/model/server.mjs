@@ -1,7 +1,7 @@
 // A stand-in for a hosted model: a loopback server that speaks four streaming dialects and plays
 // the one script of `script.mjs`. For tests only.
 //
-//   node server.mjs QUESTION.json LOG.jsonl
+//   node server.mjs PLAN.json LOG.jsonl
 //
 // Prints its port, then runs until it is killed. Every turn is one line of the log; what no
 // dialect knows is refused and logged too.
@@ -19,8 +19,8 @@ const DIALECTS = [chat, gemini, messages, responses];
 // Nobody repeats a call at once. Without this, the repeated question can overtake the client's own
 // cancellation of the call it gave up on, and then it is a second question.
 const REPEAT_AFTER_MS = 1000;
-const [questionFile, logFile] = process.argv.slice(2);
-const question = JSON.parse(readFileSync(questionFile, "utf8"));
+const [planFile, logFile] = process.argv.slice(2);
+const plan = JSON.parse(readFileSync(planFile, "utf8"));
 let serial = 0;
 
 function log(entry) {
@@ -42,7 +42,7 @@ async function answer(request, response) {
     return;
   }
   const { tools, results } = dialect.read(await body(request));
-  const turn = next(question, tools, results);
+  const turn = next(plan, tools, results);
   // The last result is what the client told its model about the call before.
   const offered = tools.map(({ name }) => name);
   log({ ...turn, path: pathname, offered, calls: results.length, result: results.at(-1) ?? null });

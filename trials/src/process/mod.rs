@@ -1,10 +1,11 @@
 //! The one place where trials start, end and await the program under test.
 //!
 //! A `Place` is a data directory with the program in it, a `Hub` one process that serves it, an
-//! `McpProcess` one agent's server. Nothing of the developer's own settings or questions is touched.
+//! `McpProcess` one agent's server, a `Person` somebody at a shell. Nothing of the developer's own settings or questions is touched.
 
 mod hub;
 mod mcp;
+mod person;
 mod place;
 
 use std::path::Path;
@@ -15,6 +16,7 @@ use anyhow::{Result, bail};
 
 pub(crate) use hub::Hub;
 pub(crate) use mcp::McpProcess;
+pub(crate) use person::Person;
 pub(crate) use place::Place;
 
 /// How long anything that must happen may take on a busy machine.
@@ -35,6 +37,11 @@ fn isolate(command: &mut Command, directory: &Path) {
         // A question for the web must not open the developer's browser.
         .env("BROWSER", "true")
         .env("SAYSO_DATA_DIR", place::data_dir(directory));
+}
+
+/// Makes one word of a shell's command line out of any text.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// Asks `look` again and again until it finds something.

@@ -60,11 +60,16 @@ impl Place {
         }
     }
 
-    /// Writes the settings file. What every trial needs is said here and nowhere else. A trial asks
-    /// and answers from one process, and may itself run in an agent's shell.
+    /// Writes the settings file. What every trial needs is said here and nowhere else. Most ask and
+    /// answer from one process, which may itself run in an agent's shell; those with the guard on
+    /// leave the person's part to a [`Person`](super::Person).
     fn configure(&self, more: &str) -> Result<()> {
         let port = self.port;
-        let text = format!("port = {port}\nopen_browser = false\nagent_guard = false\n{more}");
+        let guard = match more.contains("agent_guard") {
+            true => "",
+            false => "agent_guard = false\n",
+        };
+        let text = format!("port = {port}\nopen_browser = false\n{guard}{more}");
         Ok(fs::write(self.data_dir().join("settings.toml"), text)?)
     }
 

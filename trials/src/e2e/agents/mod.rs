@@ -1,12 +1,15 @@
 //! Real coding agents with a scripted model: each asks, the person answers later than the client
-//! waits for one call, and the agent must have the answer in the end.
+//! waits for one call, and the agent must have the answer in the end. The guard is on, and the
+//! agent's own try to answer must fail.
 //!
 //! Opt-in, because the agents are large and waiting takes minutes. Offline apart from npm: the
 //! model is the loopback server of `e2e/agents/model`.
 
 mod kinds;
 mod model;
+mod own_answer;
 mod recorder;
+mod running;
 mod table;
 mod trial;
 

@@ -19,34 +19,33 @@ pub(super) struct Model {
     process: Child,
 }
 
-/// One turn of the model, with what the call before it gave.
+/// One turn of the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Turn {
     pub(super) kind: String,
     pub(super) at_ms: u64,
-    /// The tool's result as the agent handed it on, when this turn closes the conversation.
+    /// What the call before it gave, as the agent handed it on.
+    pub(super) result: Value,
+    /// The decision found in it, when this turn closes the conversation.
     pub(super) received: Value,
 }
 
 impl Model {
-    /// Starts it with the question that it is going to ask.
+    /// Starts it with what it is going to do; `script.mjs` says how a plan looks.
     pub(super) fn start(
         workspace: &Workspace,
         node: &Node,
         place: &Place,
-        question: &Value,
+        plan: &Value,
     ) -> Result<Self> {
         let directory = place.directory();
-        let (asked, log) = (
-            directory.join("question.json"),
-            directory.join("model.jsonl"),
-        );
-        fs::write(&asked, question.to_string())?;
+        let (planned, log) = (directory.join("plan.json"), directory.join("model.jsonl"));
+        fs::write(&planned, plan.to_string())?;
         File::create(&log)?;
         let mut server = place.isolated(process::command(&node.node));
         server
             .arg(workspace.root.join("e2e/agents/model/server.mjs"))
-            .args([&asked, &log])
+            .args([&planned, &log])
             .stdout(Stdio::piped())
             .stderr(File::create(directory.join("model.err"))?);
         let mut process = server.spawn().context("cannot start the stub model")?;
@@ -84,10 +83,14 @@ fn turns(log: &Path) -> Result<Vec<Turn>> {
     for line in fs::read_to_string(log)?.lines() {
         let entry: Value = serde_json::from_str(line).context("the stub model's log")?;
         let kind = entry["kind"].as_str().unwrap_or_default();
-        if matches!(kind, "ask" | "poll" | "repeat" | "close" | "gave_up") {
+        if matches!(
+            kind,
+            "ask" | "own_answer" | "poll" | "repeat" | "close" | "gave_up"
+        ) {
             turns.push(Turn {
                 kind: kind.to_owned(),
                 at_ms: entry["at_ms"].as_u64().unwrap_or_default(),
+                result: entry["result"].clone(),
                 received: entry["received"].clone(),
             });
         }

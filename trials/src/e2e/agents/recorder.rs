@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use crate::process::Place;
+use crate::process::{Place, quoted};
 use xtask::process;
 
 pub(super) struct Recorder {
@@ -62,8 +62,7 @@ impl Recorder {
 
 /// Each session gets files of its own: agents may start a server more than once.
 fn script(sayso: &Path, directory: &Path) -> String {
-    let quoted = |path: &Path| format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"));
-    let (sayso, directory) = (quoted(sayso), quoted(directory));
+    let [sayso, directory] = [sayso, directory].map(|path| quoted(&path.to_string_lossy()));
     format!(
         "#!/bin/sh\ntee {directory}/$$.in | {sayso} \"$@\" 2>{directory}/$$.err | tee {directory}/$$.out\n"
     )

@@ -4,8 +4,8 @@ use super::model::Turn;
 use super::trial::{Report, Seen};
 
 const HEAD: &str = "\
-| trial | version | announces itself as | progress token | its limit | person answered after | calls | it gave up after | agent received | |
-|---|---|---|---|---|---|---|---|---|---|
+| trial | version | announces itself as | progress token | its limit | person answered after | calls | it gave up after | its own answer | agent received | |
+|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
 pub(super) fn render(reports: &[Report]) -> String {
@@ -13,7 +13,7 @@ pub(super) fn render(reports: &[Report]) -> String {
     for report in reports {
         text.push_str(&match &report.seen {
             Ok(seen) => row(&report.name, seen),
-            Err(_) => format!("| {} | | | | | | | | | **failed** |\n", report.name),
+            Err(_) => format!("| {} | | | | | | | | | | **failed** |\n", report.name),
         });
     }
     text
@@ -29,8 +29,12 @@ fn row(name: &str, seen: &Seen) -> String {
     };
     let gave_up = gave_up_after(&seen.turns)
         .map_or_else(|| "–".to_owned(), |seconds| format!("{seconds:.1} s"));
+    let own_answer = match seen.refused_by.as_slice() {
+        [] => "–".to_owned(),
+        signs => format!("refused: `{}`", signs.join("`, `")),
+    };
     format!(
-        "| {name} | {} | `{}` | {token} | {} s | {:.0} s | {} | {gave_up} | {} | ok |\n",
+        "| {name} | {} | `{}` | {token} | {} s | {:.0} s | {} | {gave_up} | {own_answer} | {} | ok |\n",
         seen.introduction.version,
         seen.introduction.name,
         seen.limit_seconds,
@@ -71,6 +75,7 @@ mod tests {
         Turn {
             kind: kind.into(),
             at_ms,
+            result: Value::Null,
             received,
         }
     }
@@ -85,6 +90,7 @@ mod tests {
             },
             limit_seconds: 20,
             answered_after: std::time::Duration::from_secs(25),
+            refused_by: vec!["CODEX_CI".into(), "codex".into()],
             turns: vec![
                 turn("ask", 1_000, Value::Null),
                 turn("repeat", 21_500, Value::Null),
@@ -99,8 +105,8 @@ mod tests {
         assert_eq!(
             render(&reports),
             format!(
-                "{HEAD}| x | 1.2 | `codex-mcp-client` | yes | 20 s | 25 s | 1 ask, 1 repeat | 20.5 s | [\"a\"] | ok |\n\
-                 | y | | | | | | | | | **failed** |\n"
+                "{HEAD}| x | 1.2 | `codex-mcp-client` | yes | 20 s | 25 s | 1 ask, 1 repeat | 20.5 s | refused: `CODEX_CI`, `codex` | [\"a\"] | ok |\n\
+                 | y | | | | | | | | | | **failed** |\n"
             )
         );
     }

@@ -2,21 +2,23 @@
 //!
 //! The person answers a few seconds after the client's limit on one call has passed. Below that
 //! limit our call hands back `pending` in time and is polled; above it the client gives up first,
-//! and the repeated question must find the one that is still open.
+//! and the repeated question must find the one that is still open. An agent that was told the
+//! question's id also tries to answer it in its own shell, and must be refused.
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use super::Limits;
 use super::kinds::{Agent, Patience, Surroundings};
 use super::model::{Model, Turn};
+use super::own_answer;
 use super::recorder::{Introduction, Recorder};
-use crate::process::{Place, within};
+use super::running::{CLOSE_SECONDS_MAX, Running};
+use crate::process::{Person, Place};
 use xtask::process;
 use xtask::tools::Node;
 use xtask::workspace::Workspace;
@@ -33,8 +35,6 @@ const LATE_SECONDS: u64 = 8;
 const REPEAT_SECONDS_MAX: u64 = 60;
 /// Agents start all at once, and some look around for a while first.
 const START_SECONDS_MAX: u64 = 120;
-const CLOSE_SECONDS_MAX: u64 = 120;
-const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
 pub(super) struct Trial {
     pub(super) agent: &'static Agent,
@@ -60,6 +60,8 @@ pub(super) struct Seen {
     pub(super) introduction: Introduction,
     pub(super) limit_seconds: u64,
     pub(super) answered_after: Duration,
+    /// By what the hub knew that it was the agent who tried to answer, for each try.
+    pub(super) refused_by: Vec<String>,
     pub(super) turns: Vec<Turn>,
 }
 
@@ -73,7 +75,7 @@ impl Trial {
     pub(super) fn run(&self, workspace: &Workspace, sayso: &Path, programs: &Node) -> Report {
         let name = self.name();
         let directory = workspace.target.join("e2e/agents").join(&name);
-        let seen = Place::fresh(sayso, &directory, "")
+        let seen = Place::fresh(sayso, &directory, "agent_guard = true\n")
             .and_then(|place| {
                 let _hub = place.started()?;
                 self.on(workspace, &place, programs)
@@ -99,8 +101,14 @@ impl Trial {
     }
 
     fn on(&self, workspace: &Workspace, place: &Place, programs: &Node) -> Result<Seen> {
-        self.set_window(place)?;
-        let model = Model::start(workspace, programs, place, &question())?;
+        let mut person = Person::at(place)?;
+        self.set_window(&mut person)?;
+        let model = Model::start(
+            workspace,
+            programs,
+            place,
+            &own_answer::plan(place, &question()),
+        )?;
         let surroundings = Surroundings {
             home: place.home(),
             model_port: model.port,
@@ -112,32 +120,34 @@ impl Trial {
         (self.agent.configure)(&surroundings)?;
         let recorder = Recorder::install(place, self.agent.client)?;
         let mut agent = self.start(place, &surroundings, programs)?;
-        let answered_after = self.answer_late(place, &mut agent)?;
+        let (id, answered_after) = self.answer_late(&mut person, &mut agent)?;
         agent.wait_for_exit()?;
         let seen = Seen {
             introduction: recorder.introduction()?,
             limit_seconds: self.limit_seconds(),
             answered_after,
+            refused_by: own_answer::refusals(&mut person, &id)?,
             turns: model.turns()?,
         };
-        self.judge(place, &seen)?;
+        self.judge(place, &mut person, &seen)?;
+        own_answer::judge(&seen, self.is_told_the_id())?;
         Ok(seen)
     }
 
     /// Makes our calls wait shorter or longer than the client; at full limits what we know of
     /// the client must do for the first.
-    fn set_window(&self, place: &Place) -> Result<()> {
+    fn set_window(&self, person: &mut Person) -> Result<()> {
         let seconds = match (self.window, self.limits) {
             (Window::BelowLimit, Limits::Full) => return Ok(()),
             (Window::BelowLimit, Limits::Lowered) => {
                 let poll = LOWERED_WINDOW_SECONDS.to_string();
-                place.run(&["config", "set", "poll_window_seconds", &poll])?;
+                person.run(&["config", "set", "poll_window_seconds", &poll])?;
                 LOWERED_WINDOW_SECONDS
             }
             (Window::AboveLimit, Limits::Lowered | Limits::Full) => WINDOW_ABOVE_SECONDS,
         };
         let windows = format!("{}={seconds}", self.agent.announces);
-        place.run(&["config", "set", "client_windows", &windows])?;
+        person.run(&["config", "set", "client_windows", &windows])?;
         Ok(())
     }
 
@@ -168,11 +178,11 @@ impl Trial {
         Ok(Running { process })
     }
 
-    /// Answers as a person at a shell would, once the client's limit is over; returns how long
-    /// after the question that was.
-    fn answer_late(&self, place: &Place, agent: &mut Running) -> Result<Duration> {
+    /// Answers as a person at a shell would, once the client's limit is over; returns the question
+    /// and how long after it that was.
+    fn answer_late(&self, person: &mut Person, agent: &mut Running) -> Result<(String, Duration)> {
         let id = agent.while_running("the question", START_SECONDS_MAX, || {
-            Ok(pending(place)?.and_then(|row| row["session_id"].as_str().map(str::to_owned)))
+            Ok(pending(person)?.and_then(|row| row["session_id"].as_str().map(str::to_owned)))
         })?;
         let asked = Instant::now();
         let late = Duration::from_secs(self.limit_seconds() + LATE_SECONDS);
@@ -182,18 +192,12 @@ impl Trial {
         // While nobody waits the answer would be saved for a poll, and a client that gave up before
         // it was told the id does not poll: its repeated question would be a new one.
         agent.while_running("the next call", REPEAT_SECONDS_MAX, || {
-            let row = pending(place)?.filter(|row| row["session_id"] == id.as_str());
+            let row = pending(person)?.filter(|row| row["session_id"] == id.as_str());
             Ok(row.filter(|row| row["asker_state"] == "waiting").map(drop))
         })?;
-        place.run(&[
-            "answer",
-            &id,
-            "--select",
-            "postgres",
-            "--annotation",
-            &self.note(),
-        ])?;
-        Ok(asked.elapsed())
+        let note = self.note();
+        person.run(&["answer", &id, "--select", "postgres", "--annotation", &note])?;
+        Ok((id, asked.elapsed()))
     }
 
     /// What only the person of this very trial says.
@@ -202,7 +206,7 @@ impl Trial {
     }
 
     /// Compares what the agent got, said and did with what it should have.
-    fn judge(&self, place: &Place, seen: &Seen) -> Result<()> {
+    fn judge(&self, place: &Place, person: &mut Person, seen: &Seen) -> Result<()> {
         let count = |kind: &str| seen.turns.iter().filter(|turn| turn.kind == kind).count();
         let close = seen.turns.iter().find(|turn| turn.kind == "close");
         let received = close.map_or(&Value::Null, |turn| &turn.received);
@@ -216,16 +220,11 @@ impl Trial {
             said.contains(&self.note()),
             "the agent did not say the answer"
         );
-        let rows: Value = serde_json::from_str(&place.run(&["list", "--json"])?)?;
-        let deliveries: Vec<&Value> = rows
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|row| &row["delivery"])
-            .collect();
+        let rows = listed(person)?;
+        let deliveries: Vec<&Value> = rows.iter().map(|row| &row["delivery"]).collect();
         ensure!(
             deliveries == [&json!("delivered")],
-            "expected one delivered question, got {rows}"
+            "expected one delivered question, got {rows:?}"
         );
         ensure!(
             seen.introduction.name == self.agent.announces,
@@ -241,6 +240,12 @@ impl Trial {
         Ok(())
     }
 
+    /// Whether our first call surely ends before the person answers. At full limits there is a
+    /// client that waits for the person and is never told.
+    fn is_told_the_id(&self) -> bool {
+        self.window == Window::BelowLimit && self.limits == Limits::Lowered
+    }
+
     /// What we believe about the client: whether it ends a call before we do.
     fn client_gives_up(&self) -> bool {
         match (self.window, self.agent.patience, self.limits) {
@@ -252,9 +257,13 @@ impl Trial {
 }
 
 /// Returns the question while it is pending.
-fn pending(place: &Place) -> Result<Option<Value>> {
-    let mut rows = place.pending()?.into_iter();
-    Ok(rows.find(|row| row["title"] == TITLE))
+fn pending(person: &mut Person) -> Result<Option<Value>> {
+    let mut rows = listed(person)?.into_iter();
+    Ok(rows.find(|row| row["title"] == TITLE && row["status"] == "pending"))
+}
+
+fn listed(person: &mut Person) -> Result<Vec<Value>> {
+    Ok(serde_json::from_str(&person.run(&["list", "--json"])?)?)
 }
 
 fn question() -> Value {
@@ -269,49 +278,4 @@ fn question() -> Value {
         "interface": "web",
         "timeout_seconds": 3600,
     })
-}
-
-/// An agent at work. It does not outlive its trial.
-struct Running {
-    process: Child,
-}
-
-impl Running {
-    /// Looks again and again until there is something to find, but not after the agent has ended.
-    fn while_running<T>(
-        &mut self,
-        what: &str,
-        seconds_max: u64,
-        mut look: impl FnMut() -> Result<Option<T>>,
-    ) -> Result<T> {
-        let mut ended = None;
-        let found = within(Duration::from_secs(seconds_max), LOOK_AGAIN, || {
-            let found = look()?;
-            ended = self.process.try_wait()?;
-            Ok(found.map(Some).or(ended.map(|_| None)))
-        })?;
-        match (found.flatten(), ended) {
-            (Some(found), _) => Ok(found),
-            (None, Some(status)) => bail!("the agent ended before {what} ({status})"),
-            (None, None) => bail!("{what} did not come within {seconds_max} s"),
-        }
-    }
-
-    fn wait_for_exit(&mut self) -> Result<()> {
-        match within(Duration::from_secs(CLOSE_SECONDS_MAX), LOOK_AGAIN, || {
-            Ok(self.process.try_wait()?)
-        })? {
-            Some(status) if status.success() => Ok(()),
-            Some(status) => bail!("the agent failed ({status})"),
-            None => bail!("the agent did not end within {CLOSE_SECONDS_MAX} s of the answer"),
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself. The servers it started end with their input.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
 }
