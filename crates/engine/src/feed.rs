@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use domain::interaction::AnswerDraft;
 use domain::{InteractionId, Subject, Surface};
-use store::{LogEntry, StoreError, Stored};
+use store::{LogEntry, StoreError, StoredOutline};
 use tokio::sync::broadcast;
 
 use crate::Engine;
@@ -28,9 +28,7 @@ pub enum FeedItem {
         draft: AnswerDraft,
     },
     /// Whether the asker waits has changed.
-    Presence {
-        stored: Stored,
-    },
+    Presence(StoredOutline),
     Settings,
 }
 
@@ -43,12 +41,13 @@ pub struct Change {
     pub subject: ChangedSubject,
 }
 
-/// What changed, as it is by now; `None` when it was removed.
+/// What changed, as it is by now; `None` when it was removed. Slow watchers hold many of these, so
+/// the question itself is not among them.
 #[derive(Debug, Clone)]
 pub enum ChangedSubject {
     Interaction {
         id: InteractionId,
-        stored: Option<Stored>,
+        outline: Option<StoredOutline>,
     },
 }
 
@@ -121,7 +120,7 @@ impl Engine {
         let subject = match entry.subject {
             Subject::Interaction(id) => ChangedSubject::Interaction {
                 id,
-                stored: self.inner.store.interaction(id).await?,
+                outline: self.inner.store.outline(id).await?,
             },
         };
         Ok(Change {

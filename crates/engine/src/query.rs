@@ -1,7 +1,9 @@
 //! Reading. Nothing here changes anything.
 
 use domain::InteractionId;
-use store::{AuditHead, AuditPage, ListQuery, Page, StoreError, Stored, StoredEvent};
+use store::{
+    AuditHead, AuditPage, ListQuery, Page, StoreError, Stored, StoredEvent, StoredOutline,
+};
 
 use crate::Engine;
 
@@ -16,6 +18,11 @@ pub enum Located {
 impl Engine {
     pub async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError> {
         self.inner.store.interaction(id).await
+    }
+
+    /// Returns what lists show of an interaction; the question itself is not read.
+    pub async fn outline(&self, id: InteractionId) -> Result<Option<StoredOutline>, StoreError> {
+        self.inner.store.outline(id).await
     }
 
     pub async fn list(&self, query: &ListQuery) -> Result<Page, StoreError> {

@@ -1,7 +1,7 @@
 //! Waiting for an outcome. The wait is a guest, the question is the resident: a wait that ends
 //! early leaves the question as it is.
 
-use domain::interaction::{Command, LeaveReason};
+use domain::interaction::{Command, LeaveReason, Outline};
 use domain::{Asker, InteractionId};
 use store::{StoreError, Stored};
 use tokio::task::JoinSet;
@@ -81,15 +81,11 @@ impl Engine {
     }
 
     /// Returns whether anyone is there to receive the outcome.
-    pub fn presence(&self, stored: &Stored) -> Presence {
-        let id = stored.interaction.id;
-        if self
-            .inner
-            .waits
-            .is_waited_for(id, self.inner.clock.now().uptime_ms)
-        {
+    pub fn presence(&self, outline: &Outline) -> Presence {
+        let now_ms = self.inner.clock.now().uptime_ms;
+        if self.inner.waits.is_waited_for(outline.id, now_ms) {
             Presence::Waiting
-        } else if stored.interaction.asker_left_at.is_some() {
+        } else if outline.asker_left_at.is_some() {
             Presence::Disconnected
         } else {
             Presence::Away
@@ -151,8 +147,8 @@ impl Engine {
     }
 
     async fn announce_presence(&self, id: InteractionId) {
-        match self.inner.store.interaction(id).await {
-            Ok(Some(stored)) => self.announce(FeedItem::Presence { stored }),
+        match self.inner.store.outline(id).await {
+            Ok(Some(outline)) => self.announce(FeedItem::Presence(outline)),
             Ok(None) => {}
             Err(error) => tracing::warn!(%id, %error, "cannot tell surfaces who waits"),
         }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::interaction::Interaction;
+use domain::interaction::Outline;
 use domain::{Deadline, InteractionId, Moment};
 use protocol::ServerMessage;
 
@@ -18,13 +18,13 @@ pub(crate) struct Countdown {
 
 impl Countdown {
     /// Takes over the deadline of a question, or that it has none any more.
-    pub(crate) fn note(&mut self, interaction: &Interaction) {
-        match interaction.deadline() {
+    pub(crate) fn note(&mut self, outline: &Outline) {
+        match outline.deadline() {
             Some(deadline) if self.deadlines.len() < DEADLINES_MAX => {
-                self.deadlines.insert(interaction.id, deadline.clone());
+                self.deadlines.insert(outline.id, deadline.clone());
             }
             Some(_) => {}
-            None => self.forget(interaction.id),
+            None => self.forget(outline.id),
         }
     }
 

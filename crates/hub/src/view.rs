@@ -11,7 +11,7 @@ use protocol::{
     QuestionView, WaitReply, rfc3339, shown_value,
 };
 use serde_json::Value;
-use store::{Stored, StoredEvent};
+use store::{Stored, StoredEvent, StoredOutline};
 
 use crate::error::Failure;
 use crate::hand_off::Links;
@@ -35,7 +35,12 @@ impl FromRef<Hub> for Views {
 
 impl Views {
     pub(crate) fn summary(&self, stored: &Stored) -> InteractionSummary {
-        let asker_state = match self.engine.presence(stored) {
+        self.row(&StoredOutline::from(stored))
+    }
+
+    /// A row of the list.
+    pub(crate) fn row(&self, stored: &StoredOutline) -> InteractionSummary {
+        let asker_state = match self.engine.presence(&stored.outline) {
             Presence::Waiting => AskerState::Waiting,
             Presence::Away => AskerState::Away,
             Presence::Disconnected => AskerState::Disconnected,
@@ -45,7 +50,7 @@ impl Views {
             number: stored.number,
         };
         InteractionSummary::of(
-            &stored.interaction,
+            &stored.outline,
             place,
             asker_state,
             &self.engine.rules().policy,

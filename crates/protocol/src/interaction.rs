@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::display::display_safe;
 use domain::interaction::{
-    AtDeadline, Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface, Outcome,
-    OutcomeDelivery, Question, QuestionKind, Risk, SelectionMode, Status,
+    AtDeadline, Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface,
+    OutcomeDelivery, Outline, OutlineState, Question, QuestionKind, Risk, SelectionMode, Status,
 };
 use domain::{Moment, Policy};
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ use crate::asker_result::AskerResult;
 use crate::confirmation::{ChosenView, ConfirmationView};
 use crate::markdown::{self, Block};
 use crate::problem::Problem;
-use crate::result::{ChoiceResult, one_line};
+use crate::result::ChoiceResult;
 use crate::shown::{Companions, Shown};
 use crate::time::rfc3339;
 
@@ -45,6 +45,18 @@ pub enum DeliveryState {
     /// Saved, not delivered.
     Saved,
     Delivered,
+}
+
+impl DeliveryState {
+    fn of(state: &OutlineState) -> Self {
+        match state {
+            OutlineState::Pending { .. } => Self::Open,
+            OutlineState::Closed { delivery, .. } => match delivery {
+                OutcomeDelivery::Saved => Self::Saved,
+                OutcomeDelivery::Delivered { .. } => Self::Delivered,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -115,71 +127,49 @@ pub struct Place {
 
 impl InteractionSummary {
     pub fn of(
-        interaction: &Interaction,
+        outline: &Outline,
         place: Place,
         asker_state: AskerState,
         policy: &Policy,
         now: &Moment,
     ) -> Self {
-        let choice = interaction.question.choice();
-        let closed = interaction.closed();
-        let deadline = interaction.deadline();
-        let summary = closed.and_then(|closed| given(choice, &closed.outcome));
+        let gist = &outline.gist;
+        let deadline = outline.deadline();
+        let summary = outline.given();
         let shown = Companions::default()
-            .line("title", choice.title())
-            .line("asker", &interaction.asker.client)
-            .line("project", interaction.asker.project())
-            .line("directory", &interaction.asker.directory)
-            .line("summary", summary.as_deref().unwrap_or_default())
+            .line("title", &gist.title)
+            .line("asker", &gist.asker.client)
+            .line("project", gist.asker.project())
+            .line("directory", &gist.asker.directory)
+            .line("summary", summary.unwrap_or_default())
             .done();
         Self {
-            session_id: interaction.id.to_string(),
-            title: choice.title().to_owned(),
-            status: interaction.status(),
-            interface: interaction.interface,
-            kind: interaction.question.kind(),
-            awaiting_confirmation: interaction.chosen().is_some(),
-            selection_mode: choice.mode(),
-            risk: choice.risk(),
-            asker: interaction.asker.client.clone(),
-            project: interaction.asker.project().to_owned(),
-            directory: interaction.asker.directory.clone(),
-            started_at: rfc3339(interaction.asked_at),
-            completed_at: closed.map(|closed| rfc3339(closed.at)),
+            session_id: outline.id.to_string(),
+            title: gist.title.clone(),
+            status: outline.status(),
+            interface: outline.interface,
+            kind: gist.kind,
+            awaiting_confirmation: outline.awaits_confirmation(),
+            selection_mode: gist.mode,
+            risk: gist.risk,
+            asker: gist.asker.client.clone(),
+            project: gist.asker.project().to_owned(),
+            directory: gist.asker.directory.clone(),
+            started_at: rfc3339(outline.asked_at),
+            completed_at: outline.closed_at().map(rfc3339),
             // Rounded up: "0 seconds left" is only said when it is over.
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(now).div_ceil(1000)),
             deadline_at: deadline.map(|deadline| rfc3339(deadline.wall())),
-            at_deadline: interaction.at_deadline(policy),
+            at_deadline: outline.at_deadline(policy),
             asker_state,
-            asker_left_at: interaction.asker_left_at.map(rfc3339),
-            delivery: match closed.map(|closed| closed.delivery) {
-                None => DeliveryState::Open,
-                Some(OutcomeDelivery::Saved) => DeliveryState::Saved,
-                Some(OutcomeDelivery::Delivered { .. }) => DeliveryState::Delivered,
-            },
+            asker_left_at: outline.asker_left_at.map(rfc3339),
+            delivery: DeliveryState::of(&outline.state),
             revision: place.revision,
             number: place.number,
-            summary,
+            summary: summary.map(str::to_owned),
             shown,
         }
     }
-}
-
-/// Returns what the person gave, without a word of ours: the surface has the words.
-fn given(choice: &Choice, outcome: &Outcome) -> Option<String> {
-    let line = match outcome {
-        Outcome::Answered(answer) => {
-            let chosen = answer.selected_ids().iter();
-            let labels = chosen.filter_map(|id| Some(choice.option(id)?.label.as_str()));
-            let labels = labels.collect::<Vec<_>>().join(", ");
-            let parts = [labels.as_str(), answer.text().unwrap_or_default()];
-            let given = parts.into_iter().filter(|part| !part.is_empty());
-            given.collect::<Vec<_>>().join(" · ")
-        }
-        Outcome::Cancelled { note } => note.clone().unwrap_or_default(),
-        Outcome::TimedOut => String::new(),
-    };
-    Some(one_line(&line)).filter(|line| !line.is_empty())
 }
 
 impl InteractionSummary {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::display::one_line;
 use domain::interaction::{Answer, Choice, Closed, Interaction, Interface, Outcome, State, Status};
 use domain::{DecidedBy, Responder, Surface, Timestamp};
 use schemars::JsonSchema;
@@ -207,17 +208,6 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
             "\"{title}\": nobody answered in time and nothing was chosen. You may ask again."
         ),
     }
-}
-
-const SUMMARY_TEXT_CHARS_MAX: usize = 200;
-
-pub(crate) fn one_line(text: &str) -> String {
-    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if joined.chars().count() <= SUMMARY_TEXT_CHARS_MAX {
-        return joined;
-    }
-    let cut: String = joined.chars().take(SUMMARY_TEXT_CHARS_MAX).collect();
-    format!("{cut}…")
 }
 
 impl Winner {

@@ -1,7 +1,7 @@
 //! Questions on their way to an outcome, and the drafts of their answers.
 
 use async_trait::async_trait;
-use domain::interaction::{AnswerDraft, Event, Interaction};
+use domain::interaction::{AnswerDraft, Event, Interaction, Outline};
 use domain::retention::Retention;
 use domain::{CallKey, InteractionId, Principal, Surface, Timestamp};
 
@@ -21,6 +21,9 @@ pub trait Interactions: Send + Sync {
     ) -> Result<Create, StoreError>;
 
     async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError>;
+
+    /// Returns what lists show of an interaction; the question itself is not read.
+    async fn outline(&self, id: InteractionId) -> Result<Option<StoredOutline>, StoreError>;
 
     /// Appends what was decided on `current`, applies it, and writes the audit row of a terminal
     /// event in the same transaction. `Conflict` when `current` is no longer the newest revision.
@@ -97,6 +100,24 @@ pub struct Stored {
     pub number: u64,
     /// SHA-256 of what was asked, hexadecimal; see [`NewInteraction::digest`].
     pub digest: String,
+}
+
+/// The outline of an interaction, with its place in the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredOutline {
+    pub outline: Outline,
+    pub revision: u64,
+    pub number: u64,
+}
+
+impl From<&Stored> for StoredOutline {
+    fn from(stored: &Stored) -> Self {
+        Self {
+            outline: stored.interaction.outline(),
+            revision: stored.revision,
+            number: stored.number,
+        }
+    }
 }
 
 /// A question about to be stored.

@@ -26,7 +26,7 @@ pub use error::StoreError;
 pub use import::{Import, Recording};
 pub use interactions::{
     Append, Create, DueAt, Interactions, NewInteraction, PendingLimits, Pruned, Recorded, Stored,
-    StoredDraft, StoredEvent,
+    StoredDraft, StoredEvent, StoredOutline,
 };
 pub use list::{Filter, ListQuery, PAGE_ROWS_MAX, Page};
 pub use log::{Log, LogEntry};

@@ -3,7 +3,7 @@
 use domain::Timestamp;
 use domain::interaction::Status;
 
-use crate::Stored;
+use crate::StoredOutline;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Filter {
@@ -39,6 +39,6 @@ pub const PAGE_ROWS_MAX: u32 = 500;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    pub rows: Vec<Stored>,
+    pub rows: Vec<StoredOutline>,
     pub next: Option<String>,
 }

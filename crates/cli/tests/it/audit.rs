@@ -117,8 +117,12 @@ fn a_row_that_was_changed_in_the_file_is_found_and_named() {
     let said = place.run(&["audit", "verify", "--json"]);
     let report: Value = serde_json::from_str(&said.out).unwrap();
     let outcome = format!("interaction {first}: its outcome is not the audited one");
+    let listed = format!("interaction {first}: what is listed as its answer is not its outcome");
     assert_eq!(said.code, 1);
-    assert_eq!(report, json!({"ok": false, "problems": [broken, outcome]}));
+    assert_eq!(
+        report,
+        json!({"ok": false, "problems": [broken, listed, outcome]})
+    );
     assert!(!said.out.contains(&second), "{said:?}");
 }
 

@@ -14,6 +14,9 @@ use std::fmt::Write;
 /// How many combining marks may sit on one character before the rest is spelled out.
 const COMBINING_RUN_MAX: usize = 4;
 
+/// What one line of a summary may have.
+const LINE_CHARS_MAX: usize = 200;
+
 /// Whether line breaks and tabs keep their meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layout {
@@ -29,6 +32,16 @@ pub fn display_safe(text: &str) -> Cow<'_, str> {
 /// Like [`display_safe`], but keeps line feeds and tabs.
 pub fn display_safe_lines(text: &str) -> Cow<'_, str> {
     escape(text, Layout::ManyLines)
+}
+
+/// Returns the beginning of `text` on one line. This is short, not safe.
+pub fn one_line(text: &str) -> String {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if joined.chars().count() <= LINE_CHARS_MAX {
+        return joined;
+    }
+    let cut: String = joined.chars().take(LINE_CHARS_MAX).collect();
+    format!("{cut}…")
 }
 
 /// Returns JSON for a screen: what a terminal could obey or hide is written as `\uXXXX`, which says

@@ -3,8 +3,8 @@
 
 use super::command::{Confirm, DeadlineChange};
 use super::{
-    AtDeadline, Closed, Command, DeadlineCause, Event, Interaction, Interface, Outcome,
-    OutcomeDelivery, Pending, PreferredDelivery, Refusal, State,
+    Closed, Command, DeadlineCause, Event, Interaction, Interface, Outcome, OutcomeDelivery,
+    Pending, PreferredDelivery, Refusal, State,
 };
 use crate::id::AnswerId;
 use crate::interaction::choice::{Answer, AnswerDraft};
@@ -142,13 +142,14 @@ impl Interaction {
         }
     }
 
-    /// Says what its deadline will do as things are now; `None` where there is no deadline.
-    pub fn at_deadline(&self, policy: &Policy) -> Option<AtDeadline> {
-        self.deadline()?;
-        Some(match self.automatic_answer(policy) {
-            Some(_) => AtDeadline::DefaultIsSent,
-            None => AtDeadline::TimesOut,
-        })
+    /// Whether there is something that auto-submit may send. Which notes the person allows does not
+    /// change that.
+    pub(super) fn answers_itself(&self) -> bool {
+        let allowed = Policy {
+            auto_submit: true,
+            ..Policy::default()
+        };
+        self.automatic_answer(&allowed).is_some()
     }
 
     /// Silence is never consent: only the person's own standing instruction submits anything.

@@ -10,6 +10,7 @@ mod decide;
 pub mod delivery;
 mod event;
 pub mod human_request;
+mod outline;
 mod question;
 pub mod record;
 
@@ -26,6 +27,7 @@ pub use event::{DeadlineCause, Event, EventKind, Origin};
 pub use human_request::{
     HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,
 };
+pub use outline::{Gist, Outline, OutlineState};
 pub use question::{Ask, Question, QuestionKind};
 
 use crate::asker::Asker;

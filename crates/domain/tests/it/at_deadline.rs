@@ -14,7 +14,7 @@ fn said_and_done(question: Question, policy: &Policy) -> (Option<AtDeadline>, At
         [Event::TimedOut] => AtDeadline::TimesOut,
         other => panic!("unexpected: {other:?}"),
     };
-    (pending.at_deadline(policy), done)
+    (pending.outline().at_deadline(policy), done)
 }
 
 #[test]
@@ -24,12 +24,26 @@ fn a_deadline_does_what_was_said_about_it() {
         auto_submit: true,
         ..Policy::default()
     };
+    let on_without_notes = Policy {
+        annotations: false,
+        placeholder_visible: false,
+        ..on.clone()
+    };
     let defaults =
         |edit: fn(&mut domain::interaction::ChoiceSpec)| Question::Choice(choice("single", edit));
     let prepared = || defaults(|spec| spec.default_selection_ids = Some(ids(&["a"])));
+    let noted = || {
+        defaults(|spec| {
+            spec.default_selection_ids = Some(ids(&["a"]));
+            spec.global_annotation = Some("as last time".into());
+        })
+    };
     for (policy, question, expected) in [
         (&off, prepared(), AtDeadline::TimesOut),
         (&on, prepared(), AtDeadline::DefaultIsSent),
+        (&on_without_notes, prepared(), AtDeadline::DefaultIsSent),
+        (&on_without_notes, noted(), AtDeadline::DefaultIsSent),
+        (&on, noted(), AtDeadline::DefaultIsSent),
         // Nothing is preselected or recommended, so there is nothing to send.
         (&on, defaults(|_| {}), AtDeadline::TimesOut),
         (
@@ -52,5 +66,5 @@ fn a_deadline_does_what_was_said_about_it() {
         let found = said_and_done(question, policy);
         assert_eq!(found, (Some(expected), expected), "{shown}");
     }
-    assert_eq!(put(prepared(), None).at_deadline(&on), None);
+    assert_eq!(put(prepared(), None).outline().at_deadline(&on), None);
 }

@@ -79,7 +79,7 @@ async fn an_asker_that_never_comes_to_wait_is_noticed() {
     let test = TestEngine::start().await;
     let web = test.ask_seconds(300).await;
     assert_eq!(
-        test.engine.presence(&web),
+        test.engine.presence(&web.interaction.outline()),
         Presence::Waiting,
         "its call is on the way"
     );
@@ -88,7 +88,10 @@ async fn an_asker_that_never_comes_to_wait_is_noticed() {
     let left = test
         .until(id, |stored| stored.interaction.asker_left_at.is_some())
         .await;
-    assert_eq!(test.engine.presence(&left), Presence::Disconnected);
+    assert_eq!(
+        test.engine.presence(&left.interaction.outline()),
+        Presence::Disconnected
+    );
 }
 
 #[tokio::test]
@@ -181,7 +184,7 @@ async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
         test.clock.advance_seconds(1);
         tokio::task::yield_now().await;
     };
-    let kept: Vec<_> = kept.iter().map(|stored| stored.interaction.id).collect();
+    let kept: Vec<_> = kept.iter().map(|row| row.outline.id).collect();
     assert_eq!(kept, [pending, finished[3], finished[2]]);
 }
 

@@ -19,8 +19,8 @@ async fn changes_arrive_in_order_and_without_gaps_however_they_are_made() {
     let mut seen = Vec::new();
     while seen.len() < 20 {
         if let FeedItem::Change(change) = &*feed.recv().await.unwrap() {
-            let ChangedSubject::Interaction { id, stored } = &change.subject;
-            assert_eq!(stored.as_ref().map(|now| now.interaction.id), Some(*id));
+            let ChangedSubject::Interaction { id, outline } = &change.subject;
+            assert_eq!(outline.as_ref().map(|now| now.outline.id), Some(*id));
             seen.push(change.seq);
         }
     }

@@ -69,7 +69,7 @@ async fn records_are_counted_as_new_known_or_too_old() {
         ..ListQuery::default()
     };
     let rows = engine.engine.list(&query).await.unwrap().rows;
-    let statuses: Vec<Status> = rows.iter().map(|row| row.interaction.status()).collect();
+    let statuses: Vec<Status> = rows.iter().map(|row| row.outline.status()).collect();
     assert_eq!(statuses, [Status::Submitted, Status::Submitted]);
     assert_eq!(
         engine.engine.verify_audit(None).await.unwrap(),
@@ -86,8 +86,9 @@ async fn watchers_see_an_import_as_it_stands_in_the_end() {
     let mut kinds = Vec::new();
     while kinds.len() < 4 {
         if let FeedItem::Change(change) = &*feed.recv().await.unwrap() {
-            let ChangedSubject::Interaction { stored, .. } = &change.subject;
-            assert!(!stored.as_ref().unwrap().interaction.is_pending());
+            let ChangedSubject::Interaction { outline, .. } = &change.subject;
+            let status = outline.as_ref().unwrap().outline.status();
+            assert_ne!(status, Status::Pending);
             kinds.push(change.event.clone());
         }
     }
@@ -121,6 +122,6 @@ async fn an_import_that_is_too_much_drops_the_oldest_finished_and_no_pending_one
         }
         tokio::task::yield_now().await;
     };
-    assert_eq!(rows[0].interaction.id, pending.interaction.id);
-    assert_eq!(rows[1].interaction.closed().unwrap().at, kept_closed_at);
+    assert_eq!(rows[0].outline.id, pending.interaction.id);
+    assert_eq!(rows[1].outline.closed_at(), Some(kept_closed_at));
 }

@@ -29,7 +29,10 @@ async fn a_wait_ends_with_its_window_and_the_question_stays() {
     test.clock.advance_seconds(50);
     let stored = waiting.await.unwrap().unwrap();
     assert!(stored.interaction.is_pending());
-    assert_eq!(test.engine.presence(&stored), Presence::Away);
+    assert_eq!(
+        test.engine.presence(&stored.interaction.outline()),
+        Presence::Away
+    );
 }
 
 #[tokio::test]
@@ -46,7 +49,10 @@ async fn a_broken_wait_leaves_the_question_and_a_later_poll_gets_the_answer() {
     let left = test
         .until(id, |stored| stored.interaction.asker_left_at.is_some())
         .await;
-    assert_eq!(test.engine.presence(&left), Presence::Disconnected);
+    assert_eq!(
+        test.engine.presence(&left.interaction.outline()),
+        Presence::Disconnected
+    );
     let answered = test.answer(id, &["a"]).await.unwrap();
     let State::Closed(closed) = &answered.interaction.state else {
         panic!("it was answered")

@@ -208,11 +208,7 @@ async fn list(
 ) -> Result<Json<InteractionPage>, Failure> {
     let page = engine.list(&parameters.query()?).await?;
     Ok(Json(InteractionPage {
-        interactions: page
-            .rows
-            .iter()
-            .map(|stored| views.summary(stored))
-            .collect(),
+        interactions: page.rows.iter().map(|stored| views.row(stored)).collect(),
         next_cursor: page.next,
         pending: engine.pending_count().await?,
     }))
@@ -228,8 +224,10 @@ async fn export(
     query.limit = query.limit.min(EXPORT_ROWS_MAX);
     let page = engine.list(&query).await?;
     let mut interactions = Vec::with_capacity(page.rows.len());
-    for stored in &page.rows {
-        interactions.push(views.detail(stored).await?);
+    for row in &page.rows {
+        if let Some(stored) = engine.interaction(row.outline.id).await? {
+            interactions.push(views.detail(&stored).await?);
+        }
     }
     Ok(Json(ExportPage {
         interactions,

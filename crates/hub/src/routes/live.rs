@@ -15,7 +15,7 @@ use engine::{Change, ChangedSubject, Engine, FeedItem};
 use http::StatusCode;
 use protocol::route::EVENTS;
 use protocol::{ClientMessage, RemovedSubject, ServerMessage};
-use store::{Filter, ListQuery, PAGE_ROWS_MAX};
+use store::{Filter, ListQuery, PAGE_ROWS_MAX, StoredOutline};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
@@ -304,7 +304,7 @@ impl Live<'_> {
             Proof::Local => Ok(()),
             Proof::KeyOf(_) => {
                 for stored in page(&self.sources, Filter::Active, PAGE_ROWS_MAX).await? {
-                    self.countdown.note(&stored.interaction);
+                    self.countdown.note(&stored.outline);
                 }
                 self.tell_time().await
             }
@@ -359,7 +359,7 @@ impl Live<'_> {
         }
         let interactions = rows
             .iter()
-            .map(|stored| self.sources.views.summary(stored))
+            .map(|stored| self.sources.views.row(stored))
             .collect();
         let pending = self.sources.engine.pending_count().await.map_err(failed)?;
         self.seq = seq;
@@ -385,8 +385,8 @@ impl Live<'_> {
                 surface: *surface,
                 draft: draft.clone().into(),
             },
-            FeedItem::Presence { stored } => ServerMessage::AskerChanged {
-                interaction: self.sources.views.summary(stored),
+            FeedItem::Presence(stored) => ServerMessage::AskerChanged {
+                interaction: self.sources.views.row(stored),
             },
             FeedItem::Settings => ServerMessage::SettingsChanged,
         };
@@ -397,10 +397,10 @@ impl Live<'_> {
     fn note(&mut self, change: &Change) {
         match &change.subject {
             ChangedSubject::Interaction {
-                stored: Some(stored),
+                outline: Some(stored),
                 ..
-            } => self.countdown.note(&stored.interaction),
-            ChangedSubject::Interaction { id, stored: None } => self.countdown.forget(*id),
+            } => self.countdown.note(&stored.outline),
+            ChangedSubject::Interaction { id, outline: None } => self.countdown.forget(*id),
         }
     }
 
@@ -408,16 +408,16 @@ impl Live<'_> {
         let seq = change.seq;
         match &change.subject {
             ChangedSubject::Interaction {
-                stored: Some(stored),
+                outline: Some(stored),
                 ..
             } => ServerMessage::Changed {
                 seq,
                 event: change.event.clone(),
                 subject: protocol::ChangedSubject::Interaction {
-                    interaction: self.sources.views.summary(stored),
+                    interaction: self.sources.views.row(stored),
                 },
             },
-            ChangedSubject::Interaction { id, stored: None } => ServerMessage::Removed {
+            ChangedSubject::Interaction { id, outline: None } => ServerMessage::Removed {
                 seq,
                 subject: RemovedSubject::Interaction {
                     session_id: id.to_string(),
@@ -479,7 +479,7 @@ impl Live<'_> {
     }
 }
 
-async fn page(sources: &Sources, filter: Filter, limit: u32) -> Result<Vec<store::Stored>, End> {
+async fn page(sources: &Sources, filter: Filter, limit: u32) -> Result<Vec<StoredOutline>, End> {
     let query = ListQuery {
         filter,
         limit,

@@ -41,7 +41,7 @@ fn row() -> (InteractionSummary, Value) {
         number: 1,
     };
     let row = InteractionSummary::of(
-        &pending,
+        &pending.outline(),
         place,
         AskerState::Waiting,
         &domain::Policy::default(),

@@ -28,7 +28,7 @@ fn remaining_seconds_are_rounded_up_and_zero_only_when_it_is_over() {
     ] {
         let now = after(passed_ms);
         let row = InteractionSummary::of(
-            &pending,
+            &pending.outline(),
             PLACE,
             AskerState::Waiting,
             &Policy::default(),
@@ -42,7 +42,7 @@ fn remaining_seconds_are_rounded_up_and_zero_only_when_it_is_over() {
     }
     let for_ever = asked(choice("single", |_| {}), None);
     let row = InteractionSummary::of(
-        &for_ever,
+        &for_ever.outline(),
         PLACE,
         AskerState::Waiting,
         &Policy::default(),
@@ -62,7 +62,7 @@ fn a_pending_row_says_how_long_and_whether_anyone_waits() {
     );
     let pending = act(pending, leave, &Policy::default(), &after(250));
     let row = InteractionSummary::of(
-        &pending,
+        &pending.outline(),
         PLACE,
         AskerState::Disconnected,
         &Policy::default(),
@@ -102,7 +102,7 @@ fn a_decided_row_says_what_was_decided_and_whether_it_arrived() {
     let saved = answered(choice("single", |_| {}), draft);
     let row = |interaction: &domain::interaction::Interaction| {
         let row = InteractionSummary::of(
-            interaction,
+            &interaction.outline(),
             PLACE,
             AskerState::Away,
             &Policy::default(),

@@ -8,6 +8,7 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use super::audit;
 use super::chain::Hash;
 use super::events::Numbered;
+use super::outline;
 use super::rows::{self, Changing, as_integer};
 use super::writer::Write;
 use crate::{Append, Recorded, StoreError, Stored, StoredEvent};
@@ -137,6 +138,11 @@ impl<'c> Step<'c> {
 
     /// Writes everything that was taken, and the interaction as it is afterwards.
     pub(super) async fn finish(mut self, current: Stored) -> Result<Recorded, StoreError> {
+        if self.next.closed().is_some() && current.interaction.is_pending() {
+            // While the interaction is pending still: what was given is final like the outcome.
+            outline::push(&mut self.statements, &self.next)?;
+            self.changes += 1;
+        }
         self.update(&current)?;
         let done = self.statements.build().execute(self.connection).await?;
         if done.rows_affected() != self.changes {

@@ -8,6 +8,7 @@ use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 use super::chain::{Hash, events_start, text_digest};
 use super::events::Numbered;
 use super::interactions::{self, call_key};
+use super::outline;
 use super::rows::{self, Changing, question_json, search_text};
 use super::writer::Write;
 use crate::{Create, NewInteraction, PendingLimits, Recorded, StoreError, Stored, StoredEvent};
@@ -80,6 +81,7 @@ pub(super) async fn record_asked(
     };
     let mut statements = QueryBuilder::default();
     row.push(&mut statements)?;
+    outline::push(&mut statements, &interaction)?;
     asked.push(&mut statements);
     let number = run_returning_number(&mut statements, connection).await?;
     let stored = Stored {

@@ -3,8 +3,8 @@
 use domain::{CallKey, InteractionId, Principal, Timestamp};
 use sqlx::SqliteConnection;
 
-use super::rows::{self, interaction_columns};
-use crate::{DueAt, StoreError, Stored};
+use super::rows::{self, interaction_columns, outline_columns};
+use crate::{DueAt, StoreError, Stored, StoredOutline};
 
 pub(super) async fn load(
     connection: &mut SqliteConnection,
@@ -19,6 +19,21 @@ pub(super) async fn load(
     .fetch_optional(connection)
     .await?;
     found.as_ref().map(rows::stored).transpose()
+}
+
+pub(super) async fn load_outline(
+    connection: &mut SqliteConnection,
+    id: InteractionId,
+) -> Result<Option<StoredOutline>, StoreError> {
+    let found = sqlx::query(concat!(
+        "SELECT ",
+        outline_columns!(),
+        " FROM interaction LEFT JOIN outline ON interaction_id = id WHERE id = $1"
+    ))
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    found.as_ref().map(rows::outline).transpose()
 }
 
 pub(super) async fn load_by_call(

@@ -9,8 +9,8 @@ use domain::Timestamp;
 use sqlx::{Connection, SqliteConnection};
 
 use self::finished::Narrowing;
-use super::rows::{self, as_integer, interaction_columns};
-use crate::{Filter, ListQuery, PAGE_ROWS_MAX, Page, StoreError, Stored};
+use super::rows::{self, as_integer, outline_columns};
+use crate::{Filter, ListQuery, PAGE_ROWS_MAX, Page, StoreError, StoredOutline};
 
 /// Where a page begins: after the row that these values name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,8 +75,8 @@ fn starts(filter: Filter, cursor: Option<Cursor>) -> Result<Starts, StoreError> 
 
 const PENDING: &str = concat!(
     "SELECT ",
-    interaction_columns!(),
-    " FROM interaction INDEXED BY interaction_pending
+    outline_columns!(),
+    " FROM interaction INDEXED BY interaction_pending LEFT JOIN outline ON interaction_id = id
      WHERE state = 'pending' AND number < $1 AND ($2 = '' OR instr(search, $2) > 0)
        AND ($3 = '' OR project = $3) AND ($4 = '' OR asker = $4) AND asked_at >= $5
      ORDER BY number DESC LIMIT $6"
@@ -88,7 +88,7 @@ async fn pending(
     narrowing: &Narrowing<'_>,
     below: i64,
     limit: usize,
-) -> Result<Vec<Stored>, StoreError> {
+) -> Result<Vec<StoredOutline>, StoreError> {
     let found = sqlx::query(PENDING)
         .bind(below)
         .bind(&narrowing.search)
@@ -98,18 +98,15 @@ async fn pending(
         .bind(as_integer(limit as u64))
         .fetch_all(connection)
         .await?;
-    found.iter().map(rows::stored).collect()
+    found.iter().map(rows::outline).collect()
 }
 
 impl Cursor {
-    fn after(row: &Stored) -> Self {
+    fn after(row: &StoredOutline) -> Self {
         let number = as_integer(row.number);
-        match row.interaction.closed() {
+        match row.outline.closed_at() {
             None => Self::Pending { number },
-            Some(closed) => {
-                let Timestamp(closed_at) = closed.at;
-                Self::Finished { closed_at, number }
-            }
+            Some(Timestamp(closed_at)) => Self::Finished { closed_at, number },
         }
     }
 }
@@ -160,6 +157,8 @@ mod tests {
         }
     }
 
+    const OUTLINE_OF_EACH: &str = "SEARCH outline USING PRIMARY KEY (interaction_id=?) LEFT-JOIN";
+
     /// The page figure must not depend on the length of the history: no scan, no sorting.
     #[tokio::test]
     async fn a_page_is_read_from_an_index_in_its_own_order() {
@@ -176,7 +175,7 @@ mod tests {
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
             let plan = sqlx::query(explain).fetch_all(&mut *reader).await.unwrap();
             let plan: Vec<String> = plan.iter().map(|step| step.get("detail")).collect();
-            assert_eq!(plan, [expected]);
+            assert_eq!(plan, [expected, OUTLINE_OF_EACH]);
         }
     }
 }

@@ -15,6 +15,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0006_budgets.sql"),
     include_str!("../../migrations/sqlite/0007_audit_head.sql"),
     include_str!("../../migrations/sqlite/0008_calls.sql"),
+    include_str!("../../migrations/sqlite/0009_outlines.sql"),
 ];
 
 /// The schema this program knows.

@@ -22,6 +22,7 @@ mod list;
 mod log;
 mod migrate;
 mod open;
+mod outline;
 mod prune;
 mod rows;
 mod store;

@@ -6,7 +6,8 @@
 
 use domain::interaction::Pending;
 use domain::interaction::{
-    Closed, Interaction, Interface, Outcome, OutcomeDelivery, Question, State,
+    Closed, Interaction, Interface, Outcome, OutcomeDelivery, Outline, OutlineState, Question,
+    State,
 };
 use domain::{AnswerId, Asker, InteractionId, Responder, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::failure::unreadable;
-use crate::{StoreError, Stored};
+use crate::{StoreError, Stored, StoredOutline};
 
 /// The columns that [`stored`] reads, for every query that returns interactions.
 macro_rules! interaction_columns {
@@ -23,6 +24,17 @@ macro_rules! interaction_columns {
     };
 }
 pub(super) use interaction_columns;
+
+/// The columns that [`outline`] reads. The question is among them only where no outline was stored.
+macro_rules! outline_columns {
+    () => {
+        "interaction.number, interaction.id, revision, digest, asked_at, closed_at, delivered_at,
+         status, course, gist, given,
+         CASE WHEN gist IS NULL THEN outcome END AS outcome,
+         CASE WHEN gist IS NULL THEN question END AS question"
+    };
+}
+pub(super) use outline_columns;
 
 #[derive(Serialize, Deserialize)]
 struct QuestionPart {
@@ -187,12 +199,53 @@ pub(super) fn stored(row: &SqliteRow) -> Result<Stored, StoreError> {
     })
 }
 
-fn closed(outcome: &str, delivered_at: Option<i64>) -> Result<State, StoreError> {
-    let part: OutcomePart = serde_json::from_str(outcome).map_err(unreadable("outcome"))?;
-    let delivery = match delivered_at {
+/// Reads a row of [`outline_columns`].
+pub(super) fn outline(row: &SqliteRow) -> Result<StoredOutline, StoreError> {
+    if row.try_get::<Option<&str>, _>("gist")?.is_none() {
+        return stored(row).map(|stored| StoredOutline::from(&stored));
+    }
+    let course: CoursePart = json(row, "course")?;
+    let closed_at: Option<i64> = row.try_get("closed_at")?;
+    let state = match (course.pending, closed_at) {
+        (_, Some(at)) => OutlineState::Closed {
+            status: name(row, "status")?,
+            at: Timestamp(at),
+            delivery: delivery(row.try_get("delivered_at")?),
+            given: row.try_get("given")?,
+        },
+        (pending, None) => {
+            let pending = pending.unwrap_or_default();
+            OutlineState::Pending {
+                deadline: pending.deadline,
+                awaits_confirmation: pending.chosen.is_some(),
+            }
+        }
+    };
+    let outline = Outline {
+        id: id(row, "id")?,
+        gist: json(row, "gist")?,
+        interface: course.interface,
+        asked_at: Timestamp(row.try_get("asked_at")?),
+        asker_left_at: course.asker_left_at,
+        state,
+    };
+    Ok(StoredOutline {
+        outline,
+        revision: natural(row, "revision")?,
+        number: natural(row, "number")?,
+    })
+}
+
+fn delivery(delivered_at: Option<i64>) -> OutcomeDelivery {
+    match delivered_at {
         None => OutcomeDelivery::Saved,
         Some(at) => OutcomeDelivery::Delivered { at: Timestamp(at) },
-    };
+    }
+}
+
+fn closed(outcome: &str, delivered_at: Option<i64>) -> Result<State, StoreError> {
+    let part: OutcomePart = serde_json::from_str(outcome).map_err(unreadable("outcome"))?;
+    let delivery = delivery(delivered_at);
     let OutcomePart {
         outcome,
         by,

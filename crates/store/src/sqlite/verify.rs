@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::chain::{AuditRecord, CHAIN_START, EventRecord, events_start, text_digest};
+use super::outline::OutlineRow;
 use super::rows::{self, Copies};
 use super::verify_course;
 use crate::StoreError;
@@ -115,8 +116,9 @@ async fn verify_interactions(connection: &mut SqliteConnection) -> Result<Vec<St
                     i.delivered_at, i.title, i.asker, i.project, i.search, i.revision, i.digest,
                     i.course, i.due_uptime_ms, i.scope_key,
                     i.event_head AS head, a.status AS a_status, a.at AS a_at,
-                    a.question_digest, a.outcome_digest, a.event_head AS a_head
+                    a.question_digest, a.outcome_digest, a.event_head AS a_head, o.gist, o.given
              FROM interaction i LEFT JOIN audit a ON a.interaction_id = i.id
+             LEFT JOIN outline o ON o.interaction_id = i.id
              WHERE i.number > $1 ORDER BY i.number LIMIT $2",
         )
         .bind(last)
@@ -233,12 +235,35 @@ impl Recorded {
             search: row.try_get("search")?,
         };
         if Copies::of(row.try_get("question")?) != Some(listed) {
-            problems.push(format!(
-                "interaction {id}: what is listed of it is not what was asked"
-            ));
+            problems.push(not_as_asked(id));
+            return Ok(());
         }
-        Ok(())
+        verify_outline(row, id, problems)
     }
+}
+
+/// Compares what lists show with what was asked and given. One from before outlines has none.
+fn verify_outline(row: &SqliteRow, id: &str, problems: &mut Vec<String>) -> Result<(), StoreError> {
+    let Some(gist) = row.try_get::<Option<String>, _>("gist")? else {
+        return Ok(());
+    };
+    let Ok(stored) = rows::stored(row) else {
+        return Ok(()); // what cannot be read is named by other checks
+    };
+    let expected = OutlineRow::of(&stored.interaction)?;
+    if gist != expected.gist {
+        problems.push(not_as_asked(id));
+    }
+    if row.try_get::<Option<String>, _>("given")? != expected.given {
+        problems.push(format!(
+            "interaction {id}: what is listed as its answer is not its outcome"
+        ));
+    }
+    Ok(())
+}
+
+fn not_as_asked(id: &str) -> String {
+    format!("interaction {id}: what is listed of it is not what was asked")
 }
 
 fn verify_outcome(

@@ -5,8 +5,8 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use domain::Subject;
-use domain::interaction::Event;
-use store::{Audit, Interactions, Log, SqliteStore, StoreError};
+use domain::interaction::{Event, Status};
+use store::{Audit, Interactions, ListQuery, Log, SqliteStore, StoreError, StoredOutline};
 use tempfile::TempDir;
 
 use crate::support::{Backend, Sqlite, append, ask, finish, id, question, second, yes};
@@ -51,10 +51,22 @@ async fn a_database_of_the_first_release_keeps_its_log_and_its_chains() {
             (&*entry.kind, entry.at)
         );
     }
+    let everything = ListQuery {
+        limit: 100,
+        ..ListQuery::default()
+    };
+    let rows = store.list(&everything).await.unwrap().rows;
+    assert!(!rows.is_empty());
+    for row in rows {
+        let whole = store.interaction(row.outline.id).await.unwrap().unwrap();
+        assert_eq!(row, StoredOutline::from(&whole));
+    }
     let open = store.pending_ids().await.unwrap().remove(0);
     let open = store.interaction(open).await.unwrap().unwrap();
     append(&*store, &open, &[Event::TimedOut], second(60)).await;
     assert_eq!(store.last_seq().await.unwrap(), 16);
+    let outline = store.outline(open.interaction.id).await.unwrap().unwrap();
+    assert_eq!(outline.outline.status(), Status::Timeout);
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 

@@ -4,8 +4,8 @@ use domain::Timestamp;
 use domain::interaction::Status;
 use sqlx::SqliteConnection;
 
-use super::super::rows::{self, as_integer, interaction_columns};
-use crate::{ListQuery, StoreError, Stored};
+use super::super::rows::{self, as_integer, outline_columns};
+use crate::{ListQuery, StoreError, StoredOutline};
 
 /// The filters of a query in the form the statements take.
 pub(super) struct Narrowing<'a> {
@@ -30,10 +30,11 @@ macro_rules! walk {
     ($index:literal, $where:literal) => {
         concat!(
             "SELECT ",
-            interaction_columns!(),
+            outline_columns!(),
             " FROM interaction INDEXED BY ",
             $index,
-            " WHERE closed_at IS NOT NULL AND (closed_at, number) < ($1, $2)
+            " LEFT JOIN outline ON interaction_id = id
+              WHERE closed_at IS NOT NULL AND (closed_at, number) < ($1, $2)
               AND closed_at >= $3 AND ($4 = '' OR instr(search, $4) > 0)",
             $where,
             " ORDER BY closed_at DESC, number DESC LIMIT $5"
@@ -75,7 +76,7 @@ impl<'a> Narrowing<'a> {
         connection: &mut SqliteConnection,
         below: (i64, i64),
         limit: usize,
-    ) -> Result<Vec<Stored>, StoreError> {
+    ) -> Result<Vec<StoredOutline>, StoreError> {
         let statement = match (self.project.is_empty(), self.asker.is_empty()) {
             (true, true) if self.status.is_none() => {
                 return self.walk(connection, ALL, "", below, limit).await;
@@ -105,7 +106,7 @@ impl<'a> Narrowing<'a> {
         status: &'static str,
         (closed_at, number): (i64, i64),
         limit: usize,
-    ) -> Result<Vec<Stored>, StoreError> {
+    ) -> Result<Vec<StoredOutline>, StoreError> {
         let found = sqlx::query(statement)
             .bind(closed_at)
             .bind(number)
@@ -117,13 +118,13 @@ impl<'a> Narrowing<'a> {
             .bind(self.asker)
             .fetch_all(connection)
             .await?;
-        found.iter().map(rows::stored).collect()
+        found.iter().map(rows::outline).collect()
     }
 }
 
 /// What the list is ordered by.
-fn place(row: &Stored) -> (Option<Timestamp>, u64) {
-    (row.interaction.closed().map(|closed| closed.at), row.number)
+fn place(row: &StoredOutline) -> (Option<Timestamp>, u64) {
+    (row.outline.closed_at(), row.number)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::super::{SqliteStore, events, interactions, list};
 use super::read;
 use crate::{
     Append, Create, DueAt, Import, Interactions, ListQuery, NewInteraction, Page, PendingLimits,
-    Pruned, Recorded, Recording, StoreError, Stored, StoredDraft, StoredEvent,
+    Pruned, Recorded, Recording, StoreError, Stored, StoredDraft, StoredEvent, StoredOutline,
 };
 
 #[async_trait]
@@ -29,6 +29,10 @@ impl Interactions for SqliteStore {
 
     async fn interaction(&self, id: InteractionId) -> Result<Option<Stored>, StoreError> {
         read!(self, interactions::load, id)
+    }
+
+    async fn outline(&self, id: InteractionId) -> Result<Option<StoredOutline>, StoreError> {
+        read!(self, interactions::load_outline, id)
     }
 
     async fn stored_by_call(

@@ -132,6 +132,18 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
             ],
         ),
         (
+            "UPDATE outline SET gist = replace(gist, 'normal', 'destructive') WHERE interaction_id LIKE '%2'",
+            vec![format!(
+                "interaction {second}: what is listed of it is not what was asked"
+            )],
+        ),
+        (
+            "UPDATE outline SET given = 'No' WHERE interaction_id LIKE '%2'",
+            vec![format!(
+                "interaction {second}: what is listed as its answer is not its outcome"
+            )],
+        ),
+        (
             "UPDATE event SET at = at + 1 WHERE seq = 6",
             vec![format!(
                 "event 6 of interaction {second}: it, what was asked, or the event before it was changed"

@@ -50,6 +50,7 @@ pub(crate) async fn an_outcome_cannot_be_changed_behind_the_stores_back(backend:
                                 closed_at = NULL, outcome = NULL",
         "UPDATE interaction SET revision = revision, course = course",
         "UPDATE interaction SET revision = revision + 1, state = 'answered'",
+        "UPDATE outline SET given = 'something else'",
     ] {
         refused(backend, sql).await;
     }
@@ -67,6 +68,8 @@ pub(crate) async fn what_was_asked_cannot_be_changed_behind_the_stores_back(
         "UPDATE interaction SET revision = revision + 1, scope_key = 'another'",
         "UPDATE interaction SET revision = revision + 1, id = '00000000000000000000000000000002'",
         "UPDATE interaction SET revision = revision + 1, asked_at = 0",
+        "UPDATE outline SET gist = replace(gist, 'normal', 'destructive')",
+        "DELETE FROM outline",
     ] {
         refused(backend, sql).await;
     }

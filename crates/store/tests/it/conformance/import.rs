@@ -197,5 +197,5 @@ async fn listed(store: &dyn Store) -> Vec<InteractionId> {
         ..ListQuery::default()
     };
     let rows = store.list(&query).await.unwrap().rows;
-    rows.iter().map(|row| row.interaction.id).collect()
+    rows.iter().map(|row| row.outline.id).collect()
 }

@@ -16,7 +16,7 @@ async fn kept(store: &dyn Store) -> Vec<InteractionId> {
         ..ListQuery::default()
     };
     let rows = store.list(&query).await.unwrap().rows;
-    rows.iter().map(|row| row.interaction.id).collect()
+    rows.iter().map(|row| row.outline.id).collect()
 }
 
 /// How many finished ones the schema has counted.

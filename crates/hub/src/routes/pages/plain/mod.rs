@@ -113,12 +113,7 @@ async fn list(State(pages): State<PlainPages>, visitor: Visitor) -> Result<Respo
     }
     frame.page.markup("<ul>");
     for stored in &page.rows {
-        question::row(
-            &mut frame.page,
-            &visitor,
-            &pages.views.summary(stored),
-            texts,
-        );
+        question::row(&mut frame.page, &visitor, &pages.views.row(stored), texts);
     }
     frame.page.markup("</ul>");
     frame.sign_out(&visitor.sign_out());
