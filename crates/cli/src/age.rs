@@ -56,17 +56,6 @@ pub(crate) fn ago(instant: &str) -> String {
     tell(Key::CliSpanAgo, &[("span", (&passed).into())])
 }
 
-/// Writes an instant in the person's own time zone.
-pub(crate) fn clock(instant: &str) -> String {
-    match instant.parse::<jiff::Timestamp>() {
-        Ok(then) => then
-            .to_zoned(jiff::tz::TimeZone::system())
-            .strftime("%Y-%m-%d %H:%M:%S")
-            .to_string(),
-        Err(_) => instant.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,9 +94,6 @@ mod tests {
 
     #[test]
     fn what_is_not_an_instant_is_shown_as_it_is() {
-        assert_eq!(
-            (ago("soon"), clock("soon")),
-            ("soon".to_owned(), "soon".to_owned())
-        );
+        assert_eq!(ago("soon"), "soon");
     }
 }

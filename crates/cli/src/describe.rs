@@ -8,7 +8,7 @@ use protocol::{
     InteractionDetail, InteractionSummary, OptionView, QuestionView, Winner,
 };
 
-use crate::age::{ago, clock, exact};
+use crate::age::{ago, exact};
 use crate::failure::decided;
 use crate::text::{say, tell};
 use crate::trail;
@@ -158,7 +158,7 @@ pub(crate) fn chosen_line(key: Key, detail: &InteractionDetail, chosen: &ChosenV
     let option = labels(detail, chosen);
     let surface = chosen.by.surface;
     let surface = surface.map_or_else(|| "-".into(), |at| say(at.into()));
-    let at = clock(&chosen.by.at);
+    let at = protocol::in_own_zone(&chosen.by.at);
     tell(
         key,
         &[

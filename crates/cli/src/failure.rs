@@ -9,11 +9,11 @@ use i18n::Key;
 use protocol::{ApiError, ErrorBody, Problem, Winner};
 use settings::SettingsError;
 
-use crate::age::clock;
 use crate::exit::Exit;
 use crate::layout::LayoutError;
 use crate::output;
 use crate::text::{language, say, tell};
+use protocol::in_own_zone;
 
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -72,7 +72,7 @@ impl Failure {
 
 /// Says how the question ended before the person got to it.
 pub(crate) fn decided(winner: &Winner) -> String {
-    tui::decided(winner, language(), &clock(&winner.at))
+    tui::decided(winner, language(), &in_own_zone(&winner.at))
 }
 
 /// Several things that are wrong, each once; with what to do about it where nothing else says so.

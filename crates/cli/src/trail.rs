@@ -4,11 +4,11 @@ use domain::display_safe;
 use protocol::EventView;
 use serde_json::Value;
 
-use crate::age::clock;
 use crate::text::say;
+use protocol::in_own_zone;
 
 pub(crate) fn line(event: &EventView) -> String {
-    let mut line = format!("  {}  {}", clock(&event.at), say(event.kind.into()));
+    let mut line = format!("  {}  {}", in_own_zone(&event.at), say(event.kind.into()));
     for (name, value) in event.data.as_object().into_iter().flatten() {
         match value {
             Value::String(text) => line.push_str(&format!("  {name}={text}")),

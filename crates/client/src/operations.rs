@@ -8,9 +8,9 @@ use http::Method;
 use protocol::{
     AgentToken, AnswerRequest, ApprovalRequest, AskReply, AskRequest, CancelRequest,
     ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftChange, DraftReply,
-    ExportPage, HitlRequest, HubStatus, InteractionDetail, InteractionPage, InteractionSummary,
-    InterfaceRequest, ListFilter, LoginCode, RelayRequest, SettingValue, SettingsPatch,
-    SettingsReply, ShutdownReply, ViewRequest, WaitReply, WebSession,
+    ExportFormat, ExportPart, HitlRequest, HubStatus, InteractionDetail, InteractionPage,
+    InteractionSummary, InterfaceRequest, ListFilter, LoginCode, RelayRequest, SettingValue,
+    SettingsPatch, SettingsReply, ShutdownReply, ViewRequest, WaitReply, WebSession,
 };
 
 use crate::HubClient;
@@ -165,9 +165,14 @@ impl HubClient {
         self.get(&request.path("/api/v1/interactions")).await
     }
 
-    /// Lists like [`HubClient::list`], each in full. The hub gives fewer rows per page here.
-    pub async fn export(&self, request: &ListRequest) -> Result<ExportPage, ClientError> {
-        self.get(&request.path("/api/v1/export")).await
+    /// Returns the next part of a file with what [`HubClient::list`] lists, in full.
+    pub async fn export(
+        &self,
+        format: ExportFormat,
+        request: &ListRequest,
+    ) -> Result<ExportPart, ClientError> {
+        let path = format!("/api/v1/export/{}", format.as_str());
+        self.get(&request.path(&path)).await
     }
 
     /// Shows one interaction; `id` may be its unambiguous beginning.

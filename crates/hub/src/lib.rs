@@ -10,6 +10,7 @@ mod browser;
 mod connection;
 mod countdown;
 mod error;
+mod export;
 #[cfg(feature = "fail-points")]
 mod fail_io;
 #[cfg(target_os = "linux")]

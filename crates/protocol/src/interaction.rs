@@ -391,13 +391,3 @@ pub struct DraftReply {
     /// What is kept now.
     pub draft: DraftBody,
 }
-
-/// One page of the history with everything in it, for export.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
-pub struct ExportPage {
-    pub interactions: Vec<InteractionDetail>,
-    /// Hand this back as `cursor` for the next page; absent on the last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next_cursor: Option<String>,
-}

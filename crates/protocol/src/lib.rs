@@ -11,6 +11,7 @@ pub mod asker_result;
 pub mod audit;
 pub mod confirmation;
 pub mod error;
+pub mod export;
 pub mod hitl;
 pub mod import;
 pub mod interaction;
@@ -44,11 +45,12 @@ pub use audit::{
 };
 pub use confirmation::{ChosenView, ConfirmationView};
 pub use error::{ApiError, ErrorBody, Winner};
+pub use export::{ExportFormat, ExportPart};
 pub use hitl::{HitlOption, HitlRequest, HitlResult, HitlSource, HitlStatus};
 pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};
 pub use interaction::{
-    AskerState, DeliveryState, DraftReply, EventView, ExportPage, InteractionDetail,
-    InteractionPage, InteractionSummary, ListFilter, OptionView, QuestionView,
+    AskerState, DeliveryState, DraftReply, EventView, InteractionDetail, InteractionPage,
+    InteractionSummary, ListFilter, OptionView, QuestionView,
 };
 pub use live::{ChangedSubject, ClientMessage, RemovedSubject, ServerMessage};
 pub use markdown::{Align, Block, Inline, ListItem};
@@ -59,6 +61,6 @@ pub use shown::shown_value;
 pub use through_client::{
     ClientStep, Form, FormOption, FormSelect, FormText, RelayRequest, RelayedDecision,
 };
-pub use time::{parse_rfc3339, rfc3339};
+pub use time::{in_own_zone, parse_rfc3339, rfc3339};
 #[cfg(feature = "typescript")]
 pub use typescript::typescript_source;

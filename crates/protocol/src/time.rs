@@ -18,6 +18,17 @@ pub fn parse_rfc3339(text: &str) -> Option<Timestamp> {
     Some(Timestamp(instant.as_millisecond()))
 }
 
+/// Writes an instant (RFC 3339) in the time zone of this machine; what is none stays as it is.
+pub fn in_own_zone(instant: &str) -> String {
+    match instant.parse::<jiff::Timestamp>() {
+        Ok(then) => then
+            .to_zoned(jiff::tz::TimeZone::system())
+            .strftime("%Y-%m-%d %H:%M:%S")
+            .to_string(),
+        Err(_) => instant.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,11 +10,11 @@ use crate::{
     ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerResult, AskerState,
     Block, CancelRequest, ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest,
     ConfirmationView, DeadlineRequest, DeliveryState, DraftBody, DraftChange, DraftReply,
-    ErrorBody, EventView, ExportPage, FileBody, HandOff, HitlResult, HitlSource, HitlStatus,
-    HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
-    ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem, QuestionView, RefusalCount,
-    RemovedSubject, RequestResult, ServerMessage, SettingKind, SettingValue, SettingView,
-    SettingsPatch, SettingsReply, VariableBody, ViewRequest, Winner,
+    ErrorBody, EventView, ExportFormat, ExportPart, FileBody, HandOff, HitlResult, HitlSource,
+    HitlStatus, HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary,
+    InterfaceRequest, ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem,
+    QuestionView, RefusalCount, RemovedSubject, RequestResult, ServerMessage, SettingKind,
+    SettingValue, SettingView, SettingsPatch, SettingsReply, VariableBody, ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -57,7 +57,8 @@ pub fn typescript_source() -> String {
         ErrorBody,
         EventKind,
         EventView,
-        ExportPage,
+        ExportFormat,
+        ExportPart,
         FileBody,
         VariableBody,
         HandOff,

@@ -78,7 +78,7 @@ const PLACES: &[Place] = &[
     Place {
         name: "secrets in what a person's list shows",
         target: "/api/v1",
-        read: |stage| Ok(stage.place.get("/api/v1/export")?.to_string().into()),
+        read: |stage| Ok(stage.place.get("/api/v1/export/json")?.to_string().into()),
         harmless: |stage| stage.word("question").to_owned(),
     },
     Place {

@@ -193,25 +193,33 @@ impl Place {
 
     /// Returns everything that is pending, newest first.
     pub(crate) fn pending(&self) -> Result<Vec<Value>> {
-        self.rows(&format!(
-            "/api/v1/interactions?filter=active&limit={PAGE_ROWS}"
-        ))
+        let path = format!("/api/v1/interactions?filter=active&limit={PAGE_ROWS}");
+        let mut rows = Vec::new();
+        self.pages(&path, |page| {
+            rows.append(page["interactions"].as_array_mut().context("no rows")?);
+            Ok(())
+        })?;
+        Ok(rows)
     }
 
     /// Returns everything that is stored, with its events.
     pub(crate) fn export(&self) -> Result<Vec<Value>> {
-        self.rows("/api/v1/export?limit=100")
+        let mut text = String::new();
+        self.pages("/api/v1/export/json?filter=all", |part| {
+            text.push_str(part["text"].as_str().context("no text")?);
+            Ok(())
+        })?;
+        Ok(serde_json::from_str(&text)?)
     }
 
-    fn rows(&self, path: &str) -> Result<Vec<Value>> {
-        let mut rows = Vec::new();
+    fn pages(&self, path: &str, mut take: impl FnMut(&mut Value) -> Result<()>) -> Result<()> {
         let mut cursor = String::new();
         loop {
             let mut page = self.get(&format!("{path}{cursor}"))?;
-            rows.append(page["interactions"].as_array_mut().context("no rows")?);
+            take(&mut page)?;
             match page["next_cursor"].as_str() {
                 Some(next) => cursor = format!("&cursor={next}"),
-                None => return Ok(rows),
+                None => return Ok(()),
             }
         }
     }

@@ -8,7 +8,8 @@ import type {
   DraftChange,
   DraftReply,
   ErrorBody,
-  ExportPage,
+  ExportFormat,
+  ExportPart,
   InteractionDetail,
   InteractionPage,
   InterfaceRequest,
@@ -81,7 +82,8 @@ export const api = {
   exchange: (code: string) => call<LoginKey>('POST', '/auth/exchange', { code }),
   list: (query: ListQuery) =>
     call<InteractionPage>('GET', `/api/v1/interactions${queryString(query)}`),
-  export: (query: ListQuery) => call<ExportPage>('GET', `/api/v1/export${queryString(query)}`),
+  export: (format: ExportFormat, query: ListQuery) =>
+    call<ExportPart>('GET', `/api/v1/export/${format}${queryString(query)}`),
   show: (id: string) => call<InteractionDetail>('GET', one(id)),
   answer: (id: string, request: AnswerRequest) =>
     call<InteractionDetail>('POST', `${one(id)}/answer`, request),

@@ -589,7 +589,7 @@ export type MessageKey =
   | 'web-export'
   | 'web-export-json'
   | 'web-export-csv'
-  | 'web-export-md'
+  | 'web-export-markdown'
   | 'web-load-more'
   | 'web-history-empty'
   | 'web-found'

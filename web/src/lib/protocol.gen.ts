@@ -301,11 +301,20 @@ data: JsonValue,
 shown_data?: JsonValue, };
 
 /**
- * One page of the history with everything in it, for export.
+ * How a file is written.
  */
-export type ExportPage = { interactions: Array<InteractionDetail>, 
+export type ExportFormat = "json" | "csv" | "markdown";
+
 /**
- * Hand this back as `cursor` for the next page; absent on the last.
+ * The next part of a file. The parts in their order are the file.
+ */
+export type ExportPart = { text: string, 
+/**
+ * Questions in this part.
+ */
+count: number, 
+/**
+ * Hand this back as `cursor` for the next part; absent on the last.
  */
 next_cursor?: string, };
 

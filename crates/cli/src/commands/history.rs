@@ -3,10 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use client::ListRequest;
 use domain::display_safe;
 use i18n::Key;
+use protocol::ExportFormat;
 use serde_json::Value;
 
 use super::list::{as_json, collect};
@@ -15,15 +16,11 @@ use crate::context::Context;
 use crate::describe;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::history::Format;
 use crate::history::destination::Destination;
 use crate::history::filters::Filters;
 use crate::output;
 use crate::table::table;
 use crate::text::{say, tell};
-
-/// The hub's own limit for one page of questions in full.
-const PAGE_MAX: u32 = 100;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -49,8 +46,8 @@ enum Action {
 
 #[derive(Debug, Args)]
 struct ExportArguments {
-    #[arg(long, value_enum, value_name = "FORMAT", help = help(Key::CliHistoryFormat))]
-    format: Format,
+    #[arg(long, value_parser = formats(), value_name = "FORMAT", help = help(Key::CliHistoryFormat))]
+    format: ExportFormat,
     #[command(flatten)]
     filters: Filters,
     #[arg(long, value_name = "N", help = help(Key::CliListLimit))]
@@ -112,32 +109,18 @@ async fn export(context: &Context, arguments: ExportArguments) -> Result<Exit, F
     };
     let client = context.person()?;
     let mut destination = Destination::open(path).map_err(unwritable)?;
-    let limit = arguments.limit.map_or(usize::MAX, |limit| {
-        usize::try_from(limit).unwrap_or(usize::MAX)
-    });
-    let mut request = ListRequest {
-        limit: Some(PAGE_MAX),
-        ..arguments.filters.request()
-    };
+    let mut request = arguments.filters.request();
     let mut count = 0;
-    destination
-        .write(&arguments.format.head())
-        .map_err(unwritable)?;
-    while count < limit {
-        let page = client.export(&request).await?;
-        for detail in page.interactions.iter().take(limit - count) {
-            let entry = arguments.format.entry(count, detail);
-            destination.write(&entry).map_err(unwritable)?;
-            count += 1;
-        }
-        request.cursor = page.next_cursor;
+    loop {
+        request.limit = arguments.limit.map(|limit| limit.saturating_sub(count));
+        let part = client.export(arguments.format, &request).await?;
+        destination.write(&part.text).map_err(unwritable)?;
+        count += part.count;
+        request.cursor = part.next_cursor;
         if request.cursor.is_none() {
             break;
         }
     }
-    destination
-        .write(&arguments.format.tail(count))
-        .map_err(unwritable)?;
     destination.finish().map_err(unwritable)?;
     if let Some(path) = path {
         let (count, path) = (count.to_string(), path.display().to_string());
@@ -145,4 +128,14 @@ async fn export(context: &Context, arguments: ExportArguments) -> Result<Exit, F
         output::note(&tell(Key::CliHistoryExported, &args));
     }
     Ok(Exit::Done)
+}
+
+/// Reads one of the formats, and lists them where help and completion want to know.
+fn formats() -> impl TypedValueParser<Value = ExportFormat> {
+    PossibleValuesParser::new(ExportFormat::ALL.map(ExportFormat::as_str)).map(|word| {
+        ExportFormat::ALL
+            .into_iter()
+            .find(|format| format.as_str() == word)
+            .expect("only these words are let through")
+    })
 }

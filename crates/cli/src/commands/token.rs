@@ -7,7 +7,7 @@ use domain::display_safe;
 use i18n::Key;
 use protocol::{AgentToken, CreateToken};
 
-use crate::age::{ago, clock};
+use crate::age::ago;
 use crate::args::help;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -98,7 +98,7 @@ async fn create(context: &Context, request: &CreateToken, json: bool) -> Result<
         client.status().await?.url.trim_end_matches('/'),
         protocol::route::MCP
     );
-    let expires = clock(&created.token.expires_at);
+    let expires = protocol::in_own_zone(&created.token.expires_at);
     output::line(&created.secret);
     let args = [("url", (&url).into()), ("expires", (&expires).into())];
     output::note(&tell(Key::CliTokenCreated, &args));
@@ -122,7 +122,7 @@ fn row(token: &AgentToken) -> Vec<String> {
         Some(at) => ago(at),
         None => say(Key::CliTokenUnused),
     };
-    let expires = clock(&token.expires_at);
+    let expires = protocol::in_own_zone(&token.expires_at);
     vec![
         token.id.clone(),
         display_safe(&token.name).into_owned(),

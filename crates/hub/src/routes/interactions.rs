@@ -4,26 +4,21 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, patch, post};
 use domain::InteractionId;
-use domain::interaction::{AnswerDraft, DeadlineChange, Status};
+use domain::interaction::{AnswerDraft, DeadlineChange};
 use engine::{Engine, Located};
 use protocol::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftChange, DraftReply,
-    ExportPage, InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest,
-    ListFilter, Problem, ViewRequest, parse_rfc3339,
+    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, ViewRequest,
 };
-use serde::Deserialize;
-use store::{Filter, ListQuery, Stored};
+use store::Stored;
 
 use super::Route;
 use super::body::{JsonBody, QueryOf};
+use super::listing::{ListParameters, listing};
 use crate::error::{Failure, ambiguous, bad_answer_id};
 use crate::gate::Person;
 use crate::openapi::Operation;
 use crate::view::Views;
-
-const PAGE_ROWS_DEFAULT: u32 = 50;
-/// Questions in full are large: prompts alone may have 64 KiB each.
-const EXPORT_ROWS_MAX: u32 = 100;
 
 pub(super) fn routes() -> Vec<Route> {
     let one = "/api/v1/interactions/{id}";
@@ -36,18 +31,6 @@ pub(super) fn routes() -> Vec<Route> {
                 "Rows per page, at most 500",
             )
             .returns::<InteractionPage>(),
-        ),
-        Route::new(
-            "/api/v1/export",
-            get(export),
-            listing(
-                Operation::get(
-                    "export_interactions",
-                    "Lists questions like `list_interactions`, each in full",
-                ),
-                "Rows per page, at most 100",
-            )
-            .returns::<ExportPage>(),
         ),
         Route::new(
             one,
@@ -119,87 +102,6 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Documents the parameters of [`ListParameters`].
-fn listing(operation: Operation, limit: &'static str) -> Operation {
-    operation
-        .query("filter", "`active`, `completed` or `all`")
-        .query("search", "Part of title, prompt, asker or project")
-        .query("project", "The project's name, exactly")
-        .query("asker", "The asker's name, exactly")
-        .query("status", "One status, such as `submitted`")
-        .query(
-            "since",
-            "Decided, or while pending asked, at this instant (RFC 3339) or later",
-        )
-        .query("cursor", "`next_cursor` of the page before")
-        .query("limit", limit)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ListParameters {
-    #[serde(default)]
-    filter: ListFilter,
-    #[serde(default)]
-    search: String,
-    #[serde(default)]
-    project: String,
-    #[serde(default)]
-    asker: String,
-    #[serde(default)]
-    status: String,
-    #[serde(default)]
-    since: String,
-    cursor: Option<String>,
-    limit: Option<u32>,
-}
-
-impl ListParameters {
-    fn query(self) -> Result<ListQuery, Failure> {
-        let status = Status::from_word(&self.status);
-        if status.is_none() && !self.status.is_empty() {
-            return Err(unknown_status(&self.status));
-        }
-        let since = parse_rfc3339(&self.since);
-        if since.is_none() && !self.since.is_empty() {
-            return Err(unreadable_since(&self.since));
-        }
-        Ok(ListQuery {
-            filter: match self.filter {
-                ListFilter::Active => Filter::Active,
-                ListFilter::Completed => Filter::Completed,
-                ListFilter::All => Filter::All,
-            },
-            search: self.search,
-            project: self.project,
-            asker: self.asker,
-            status,
-            since,
-            cursor: self.cursor,
-            limit: self.limit.unwrap_or(PAGE_ROWS_DEFAULT).max(1),
-        })
-    }
-}
-
-fn unknown_status(given: &str) -> Failure {
-    let known = Status::ALL.map(Status::as_str).join(", ");
-    Failure::invalid(vec![Problem::new(
-        "status_unknown",
-        "status",
-        format!("status {given:?} is unknown; it is one of {known}"),
-        "Use one of them, or leave it out.",
-    )])
-}
-
-fn unreadable_since(given: &str) -> Failure {
-    Failure::invalid(vec![Problem::new(
-        "since_invalid",
-        "since",
-        format!("since {given:?} is not an instant of RFC 3339"),
-        "Write it like 2026-01-31T09:30:00Z.",
-    )])
-}
-
 async fn list(
     State(engine): State<Engine>,
     State(views): State<Views>,
@@ -211,27 +113,6 @@ async fn list(
         interactions: page.rows.iter().map(|stored| views.row(stored)).collect(),
         next_cursor: page.next,
         pending: engine.pending_count().await?,
-    }))
-}
-
-async fn export(
-    State(engine): State<Engine>,
-    State(views): State<Views>,
-    _: Person,
-    QueryOf(parameters): QueryOf<ListParameters>,
-) -> Result<Json<ExportPage>, Failure> {
-    let mut query = parameters.query()?;
-    query.limit = query.limit.min(EXPORT_ROWS_MAX);
-    let page = engine.list(&query).await?;
-    let mut interactions = Vec::with_capacity(page.rows.len());
-    for row in &page.rows {
-        if let Some(stored) = engine.interaction(row.outline.id).await? {
-            interactions.push(views.detail(&stored).await?);
-        }
-    }
-    Ok(Json(ExportPage {
-        interactions,
-        next_cursor: page.next,
     }))
 }
 

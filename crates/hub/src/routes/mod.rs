@@ -6,9 +6,11 @@ mod asks;
 mod audit;
 mod body;
 mod call_key;
+mod export;
 mod hub;
 mod import;
 mod interactions;
+mod listing;
 mod live;
 mod pages;
 mod relay;
@@ -55,6 +57,7 @@ pub(crate) fn table() -> Vec<Route> {
         approvals::routes(),
         relay::routes(),
         interactions::routes(),
+        export::routes(),
         settings::routes(),
         hub::routes(),
         audit::routes(),

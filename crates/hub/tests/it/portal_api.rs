@@ -97,7 +97,7 @@ async fn odd_text_comes_with_a_form_that_is_safe_to_show() {
 }
 
 #[tokio::test]
-async fn the_history_is_exported_in_full_and_in_pages() {
+async fn the_history_is_exported_in_full() {
     let hub = TestHub::start().await;
     for number in 0..3 {
         let title = Some(format!("Question {number}"));
@@ -112,15 +112,69 @@ async fn the_history_is_exported_in_full_and_in_pages() {
         let answer = crate::support::answer("a");
         hub.person().answer(&id, &answer).await.unwrap();
     }
-    let first = call(&hub, "GET", "/api/v1/export?filter=completed&limit=2", "").await;
-    assert_eq!(first["interactions"].as_array().unwrap().len(), 2);
-    assert_eq!(first["interactions"][0]["result"]["selected_ids"][0], "a");
-    assert!(first["interactions"][0]["events"].as_array().unwrap().len() > 1);
-    let cursor = first["next_cursor"].as_str().unwrap();
-    let path = format!("/api/v1/export?filter=completed&limit=2&cursor={cursor}");
-    let rest = call(&hub, "GET", &path, "").await;
-    assert_eq!(rest["interactions"].as_array().unwrap().len(), 1);
-    assert_eq!(rest.get("next_cursor"), None);
+    for (limit, expected) in [("", 3), ("&limit=2", 2), ("&limit=0", 0)] {
+        let path = format!("/api/v1/export/json?filter=completed{limit}");
+        let part = call(&hub, "GET", &path, "").await;
+        assert_eq!(
+            (&part["count"], part.get("next_cursor")),
+            (&expected.into(), None)
+        );
+        let written = part["text"].as_str().unwrap();
+        let written: Vec<Value> = serde_json::from_str(written).unwrap();
+        assert_eq!(written.len(), expected, "{limit}");
+        for question in &written {
+            assert_eq!(question["result"]["selected_ids"][0], "a");
+            assert!(question["events"].as_array().unwrap().len() > 1);
+        }
+    }
+    let log = call(&hub, "GET", "/api/v1/export/markdown?filter=completed", "").await;
+    let log = log["text"].as_str().unwrap();
+    assert_eq!(log.matches("\n## Question").count(), 3, "{log}");
+}
+
+/// Parts are of bounded size, and joined they are the file.
+#[tokio::test]
+async fn a_long_history_is_written_in_parts() {
+    let hub = TestHub::start().await;
+    for number in 0..20 {
+        let prompt = Some(format!("{number} {}", "long ".repeat(12_000)));
+        let question = AskRequest {
+            prompt,
+            ..question()
+        };
+        let id = asked(&hub, question).await;
+        let answer = crate::support::answer("a");
+        hub.person().answer(&id, &answer).await.unwrap();
+    }
+    for (format, limit) in [("json", 20), ("json", 13), ("csv", 20), ("markdown", 20)] {
+        let (mut text, mut count, mut parts) = (String::new(), 0, 0);
+        let mut cursor = String::new();
+        loop {
+            let left = limit - count;
+            let path = format!("/api/v1/export/{format}?filter=completed&limit={left}{cursor}");
+            let part = call(&hub, "GET", &path, "").await;
+            let written = part["text"].as_str().unwrap();
+            assert!(written.len() < 1_500_000, "{}", written.len());
+            text.push_str(written);
+            count += part["count"].as_u64().unwrap();
+            parts += 1;
+            match part["next_cursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        assert_eq!(count, limit, "{format}");
+        match format {
+            "json" => {
+                assert!(parts > 1);
+                let all: Vec<Value> = serde_json::from_str(&text).unwrap();
+                assert_eq!(all.len() as u64, limit);
+            }
+            "csv" => assert_eq!(text.matches("\r\n").count(), 21),
+            "markdown" => assert_eq!(text.matches("\n## ").count(), 20),
+            other => panic!("{other}"),
+        }
+    }
 }
 
 #[tokio::test]

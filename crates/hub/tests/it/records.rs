@@ -2,8 +2,8 @@
 
 use client::{ClientError, ListRequest};
 use protocol::{
-    AskedOption, AuditRecord, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession,
-    rfc3339,
+    AskedOption, AuditRecord, ExportFormat, ImportRequest, ImportedAnswer, ImportedOutcome,
+    ImportedSession, rfc3339,
 };
 
 use crate::support::{TestHub, answer, question};
@@ -90,8 +90,9 @@ async fn the_list_is_narrowed_by_project_asker_status_and_time() {
     }
     let unreadable = count(|request| request.since = Some("2026-01-31".into())).await;
     assert_eq!(code(unreadable), "invalid_request");
-    let exported = person.export(&ListRequest::default()).await.unwrap();
-    assert_eq!(exported.interactions.len(), 2);
+    let everything = ListRequest::default();
+    let exported = person.export(ExportFormat::Csv, &everything).await.unwrap();
+    assert_eq!(exported.count, 2);
 }
 
 #[tokio::test]

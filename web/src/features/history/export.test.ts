@@ -1,53 +1,26 @@
 import { expect, test } from 'vitest';
-import { detail, summary } from '../../lib/summary.fixture';
-import { write } from './export';
-import { learn, NOTHING_KNOWN } from './filters';
+import type { ListQuery } from '../../lib/api';
+import { parts } from './export';
 
-const decided = detail({
-  title: '=cmd()',
-  status: 'submitted',
-  completed_at: '2026-11-15T10:01:00.000Z',
-  delivery: 'delivered',
-  result: {
-    kind: 'choice',
-    session_id: 'id',
-    action_status: 'selected',
-    selected_ids: ['b'],
-    option_annotations: { b: 'a "quoted", note' },
-    global_annotation: 'two\nlines',
-    answered_by: { kind: 'person', surface: 'web', at: '2026-11-15T10:01:00.000Z' },
-  },
-});
-
-test('JSON is what the hub has', () => {
-  expect(JSON.parse(write('json', [decided]))).toEqual([decided]);
-});
-
-test('CSV quotes, and never gives a spreadsheet a formula', () => {
-  const lines = write('csv', [decided]).split('\r\n');
-  expect(lines[1]).toBe(
-    `id,'=cmd(),claude-code,shop,submitted,2026-11-15T10:00:00.000Z,2026-11-15T10:01:00.000Z,b,,` +
-      `"{""b"":""a \\""quoted\\"", note""}","two\nlines",person,web,delivered`,
+test('all parts are fetched, in their order, for everything that the filters leave', async () => {
+  const asked: [string, ListQuery][] = [];
+  const pages = [
+    { text: 'one', count: 1, next_cursor: 'a' },
+    { text: 'two', count: 1, next_cursor: 'b' },
+    { text: 'three', count: 1 },
+  ];
+  const texts = await parts(
+    'csv',
+    (cursor) => ({ search: 'x', limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
+    async (format, query) => {
+      asked.push([format, query]);
+      return pages[asked.length - 1]!;
+    },
   );
-  expect(lines.at(-1)).toBe('');
-});
-
-test('Markdown reads like a log', () => {
-  expect(write('md', [decided])).toBe(
-    '## =cmd()\n\n- claude-code · shop · 2026-11-15T10:00:00.000Z\n' +
-      '- submitted · 2026-11-15T10:01:00.000Z\n- **B<U+202E>**: a "quoted", note\n\n' +
-      '> two\n> lines\n\n> one\n> two\n',
-  );
-});
-
-test('filters offer what was met so far', () => {
-  const known = learn(NOTHING_KNOWN, [
-    summary({ asker: 'codex' }),
-    summary({ status: 'cancelled' }),
+  expect(texts).toEqual(['one', 'two', 'three']);
+  expect(asked).toEqual([
+    ['csv', { search: 'x' }],
+    ['csv', { search: 'x', cursor: 'a' }],
+    ['csv', { search: 'x', cursor: 'b' }],
   ]);
-  expect(learn(known, [summary({ asker: 'ci' })])).toEqual({
-    asker: ['ci', 'claude-code', 'codex'],
-    project: ['shop'],
-    status: ['cancelled', 'pending'],
-  });
 });

@@ -1,97 +1,44 @@
-// The decision log as a file: JSON for programs, CSV for tables, Markdown for people.
-import type { InteractionDetail } from '../../lib/protocol.gen';
-import { safe } from '../../lib/shown';
+// The history as a file. The hub writes it, part by part; here it is put together and saved.
+import { api, type ListQuery } from '../../lib/api';
+import type { ExportFormat } from '../../lib/protocol.gen';
 
-export type Format = 'json' | 'csv' | 'md';
+export const FORMATS: ExportFormat[] = ['json', 'csv', 'markdown'];
 
-export const TYPES: Record<Format, string> = {
-  json: 'application/json',
-  csv: 'text/csv;charset=utf-8',
-  md: 'text/markdown;charset=utf-8',
+const FILES: Record<ExportFormat, { name: string; type: string }> = {
+  json: { name: 'sayso-history.json', type: 'application/json' },
+  csv: { name: 'sayso-history.csv', type: 'text/csv;charset=utf-8' },
+  markdown: { name: 'sayso-history.md', type: 'text/markdown;charset=utf-8' },
 };
 
-export function write(format: Format, details: InteractionDetail[]): string {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify(details, null, 2)}\n`;
-    case 'csv':
-      return csv(details);
-    case 'md':
-      return details.map(markdown).join('\n');
-  }
+/** Saves what `query` finds; it is asked for the query of each part, by its cursor. */
+export async function save(
+  format: ExportFormat,
+  query: (cursor: string | undefined) => ListQuery,
+): Promise<void> {
+  const { name, type } = FILES[format];
+  download(name, new Blob(await parts(format, query), { type }));
 }
 
-const COLUMNS = [
-  'session_id',
-  'title',
-  'asker',
-  'project',
-  'status',
-  'started_at',
-  'completed_at',
-  'selected_ids',
-  'custom_input',
-  'option_annotations',
-  'global_annotation',
-  'answered_by',
-  'surface',
-  'delivery',
-] as const;
-
-function csv(details: InteractionDetail[]): string {
-  const rows = details.map((detail) => {
-    const result = detail.result;
-    const notes = result?.option_annotations;
-    return [
-      detail.session_id,
-      detail.title,
-      detail.asker,
-      detail.project,
-      detail.status,
-      detail.started_at,
-      detail.completed_at ?? '',
-      (result?.selected_ids ?? []).join(' '),
-      result?.custom_input ?? '',
-      notes ? JSON.stringify(notes) : '',
-      result?.global_annotation ?? '',
-      result?.answered_by?.kind ?? '',
-      result?.answered_by?.surface ?? '',
-      detail.delivery,
-    ];
-  });
-  return [[...COLUMNS], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export async function parts(
+  format: ExportFormat,
+  query: (cursor: string | undefined) => ListQuery,
+  fetchPart = api.export,
+): Promise<string[]> {
+  const texts: string[] = [];
+  let next: string | undefined;
+  do {
+    const { limit: _all, ...wanted } = query(next);
+    const part = await fetchPart(format, wanted);
+    texts.push(part.text);
+    next = part.next_cursor;
+  } while (next !== undefined);
+  return texts;
 }
 
-function cell(text: string): string {
-  // A spreadsheet must not take an agent's text for a formula.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-function markdown(detail: InteractionDetail): string {
-  const result = detail.result;
-  const chosen = detail.question.options.filter((option) =>
-    result?.selected_ids?.includes(option.id),
-  );
-  const lines = [
-    `## ${safe(detail, 'title')}`,
-    '',
-    `- ${safe(detail, 'asker')} · ${safe(detail, 'project')} · ${detail.started_at}`,
-    `- ${detail.status}${detail.completed_at ? ` · ${detail.completed_at}` : ''}`,
-  ];
-  for (const option of chosen) {
-    const note = result?.option_annotations?.[option.id];
-    lines.push(`- **${safe(option, 'label')}**${note ? `: ${note}` : ''}`);
-  }
-  if (result?.custom_input) lines.push('', quote(result.custom_input));
-  if (result?.global_annotation) lines.push('', quote(result.global_annotation));
-  lines.push('', quote(detail.question.prompt), '');
-  return lines.join('\n');
-}
-
-function quote(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
+function download(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

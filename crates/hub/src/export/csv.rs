@@ -19,11 +19,11 @@ const COLUMNS: [&str; 14] = [
     "delivery",
 ];
 
-pub(crate) fn head() -> String {
+pub(super) fn head() -> String {
     record(&COLUMNS.map(String::from))
 }
 
-pub(crate) fn row(detail: &InteractionDetail) -> String {
+pub(super) fn row(detail: &InteractionDetail) -> String {
     let summary = &detail.summary;
     let result = detail.decided();
     let by = result.and_then(|result| result.answered_by.as_ref());
