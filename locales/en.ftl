@@ -887,6 +887,8 @@ event-asker-returned = agent came back
 event-delivered = delivered
 event-imported = imported
 event-agent-refused = an agent tried to act for you, and was refused
+hub-event-guard-off = agent_guard was switched off: from here on, programs that agents start could answer for you
+hub-event-guard-on = agent_guard was switched on again
 
 ## Second step and approvals, on every surface
 confirm-title = Confirm your choice
@@ -1017,6 +1019,8 @@ cli-audit-head-after =
     removed or rewritten.
 cli-audit-head-at = The newest outcome was decided at { $at }.
 cli-audit-head-none = Nothing is on record yet.
+cli-audit-hub-about = List when agent_guard was switched off and on
+cli-audit-hub-none = agent_guard was never switched off.
 cli-audit-export-about = Print every outcome and every event as JSON, one on each line
 cli-audit-export-after =
     Outcomes come first, in the order of their chain; they stay for ever. Events follow, as long as

@@ -843,6 +843,8 @@ event-asker-returned = 智能体返回
 event-delivered = 已送达
 event-imported = 已导入
 event-agent-refused = 智能体试图代你操作，已拒绝
+hub-event-guard-off = agent_guard 被关闭：此后智能体启动的程序可以代你回答
+hub-event-guard-on = agent_guard 重新开启
 
 ## 第二步与审批，各界面共用
 confirm-title = 确认你的选择
@@ -973,6 +975,8 @@ cli-audit-head-after =
     是否被删除或改写。
 cli-audit-head-at = 最新的结果决定于 { $at }。
 cli-audit-head-none = 尚无记录。
+cli-audit-hub-about = 列出 agent_guard 何时关闭、何时开启
+cli-audit-hub-none = agent_guard 从未关闭。
 cli-audit-export-about = 以 JSON 输出每个结果和每个事件，每行一个
 cli-audit-export-after =
     先按链的顺序输出结果，它们永久保留；然后是事件，与其问题一同保留。每行说明谁、在哪个界面、何时、

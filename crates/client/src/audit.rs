@@ -1,7 +1,7 @@
 //! The audit and the import: calls of the person at this machine that go through whole histories.
 
 use http::Method;
-use protocol::{AuditExportPage, AuditHead, AuditReport, ImportReply, ImportRequest};
+use protocol::{AuditExportPage, AuditHead, AuditReport, HubRecords, ImportReply, ImportRequest};
 
 use crate::HubClient;
 use crate::error::ClientError;
@@ -25,6 +25,11 @@ impl HubClient {
     /// Returns the end of the chain of outcomes.
     pub async fn audit_head(&self) -> Result<AuditHead, ClientError> {
         self.get("/api/v1/audit/head").await
+    }
+
+    /// Returns what happened to the hub itself after the event of this number.
+    pub async fn hub_events(&self, after: u64) -> Result<HubRecords, ClientError> {
+        self.get(&format!("/api/v1/audit/hub?after={after}")).await
     }
 
     /// Returns one page of the audit, from `cursor` on.

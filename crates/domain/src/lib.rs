@@ -8,6 +8,7 @@
 
 pub mod asker;
 pub mod display;
+pub mod hub_event;
 pub mod id;
 pub mod interaction;
 pub mod limits;
@@ -21,6 +22,7 @@ mod words;
 
 pub use asker::{Asker, Principal};
 pub use display::display_safe;
+pub use hub_event::HubEvent;
 pub use id::{AnswerId, CallKey, InteractionId};
 pub use policy::{Policy, TimeoutWish};
 pub use responder::{AgentSign, DecidedBy, LocalProcess, PersonalAct, Responder, Surface};

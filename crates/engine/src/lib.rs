@@ -13,6 +13,7 @@ mod draft;
 mod error;
 mod feed;
 mod housekeeping;
+mod hub_events;
 mod import;
 mod known;
 mod presence;

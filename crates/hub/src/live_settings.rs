@@ -85,9 +85,18 @@ impl LiveSettings {
     }
 
     /// Lets a running engine follow settings that have just changed.
-    pub(crate) fn apply_to(&self, engine: &Engine) {
+    pub(crate) async fn apply_to(&self, engine: &Engine) {
         engine.set_rules(self.rules());
         engine.announce_settings();
+        self.record_guard(engine).await;
+    }
+
+    /// Leaves it in the record when the guard was switched on or off, also while no hub ran.
+    pub(crate) async fn record_guard(&self, engine: &Engine) {
+        let on = self.current().settings.agent_guard;
+        if let Err(error) = engine.note_guard(on).await {
+            tracing::warn!(%error, on, "the audit does not say that the guard was switched");
+        }
     }
 
     fn replace(&self, loaded: Loaded) {

@@ -179,7 +179,7 @@ async fn follow_settings_file(
         }
         seen = modified;
         match settings.reload() {
-            Ok(true) => settings.apply_to(&engine),
+            Ok(true) => settings.apply_to(&engine).await,
             Ok(false) => {}
             Err(error) => {
                 tracing::warn!(%error, "the settings file cannot be used; the old values stay")

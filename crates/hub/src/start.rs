@@ -105,6 +105,7 @@ impl RunningHub {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let started_at = clock.now().wall;
         let engine = Engine::start(store, Arc::clone(&clock), settings.rules()).await?;
+        settings.record_guard(&engine).await;
 
         let links = Links {
             program: options.program,

@@ -662,6 +662,8 @@ pub enum Key {
     EventDelivered,
     EventImported,
     EventAgentRefused,
+    HubEventGuardOff,
+    HubEventGuardOn,
     ConfirmTitle,
     ConfirmYouChose,
     ConfirmYes,
@@ -768,6 +770,8 @@ pub enum Key {
     CliAuditHeadAfter,
     CliAuditHeadAt,
     CliAuditHeadNone,
+    CliAuditHubAbout,
+    CliAuditHubNone,
     CliAuditExportAbout,
     CliAuditExportAfter,
     CliAuditExportJsonLines,
@@ -1008,7 +1012,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1002] = [
+    pub const ALL: [Key; 1006] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1668,6 +1672,8 @@ impl Key {
         Self::EventDelivered,
         Self::EventImported,
         Self::EventAgentRefused,
+        Self::HubEventGuardOff,
+        Self::HubEventGuardOn,
         Self::ConfirmTitle,
         Self::ConfirmYouChose,
         Self::ConfirmYes,
@@ -1774,6 +1780,8 @@ impl Key {
         Self::CliAuditHeadAfter,
         Self::CliAuditHeadAt,
         Self::CliAuditHeadNone,
+        Self::CliAuditHubAbout,
+        Self::CliAuditHubNone,
         Self::CliAuditExportAbout,
         Self::CliAuditExportAfter,
         Self::CliAuditExportJsonLines,
@@ -2024,7 +2032,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 1002] = [
+const IDS: [&str; 1006] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2684,6 +2692,8 @@ const IDS: [&str; 1002] = [
     "event-delivered",
     "event-imported",
     "event-agent-refused",
+    "hub-event-guard-off",
+    "hub-event-guard-on",
     "confirm-title",
     "confirm-you-chose",
     "confirm-yes",
@@ -2790,6 +2800,8 @@ const IDS: [&str; 1002] = [
     "cli-audit-head-after",
     "cli-audit-head-at",
     "cli-audit-head-none",
+    "cli-audit-hub-about",
+    "cli-audit-hub-none",
     "cli-audit-export-about",
     "cli-audit-export-after",
     "cli-audit-export-json-lines",

@@ -1,7 +1,7 @@
 //! What people call the plain values of `domain`. A new value has no name until it has one here.
 
-use domain::Surface;
 use domain::interaction::{EventKind, Interface, Status};
+use domain::{HubEvent, Surface};
 
 use crate::Key;
 
@@ -36,6 +36,15 @@ impl From<Surface> for Key {
             Surface::Cli => Key::SurfaceCli,
             Surface::Elicitation => Key::SurfaceElicitation,
             Surface::AgentTerminal => Key::SurfaceAgentTerminal,
+        }
+    }
+}
+
+impl From<HubEvent> for Key {
+    fn from(event: HubEvent) -> Self {
+        match event {
+            HubEvent::GuardOff => Key::HubEventGuardOff,
+            HubEvent::GuardOn => Key::HubEventGuardOn,
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The audit on the wire: one record per outcome and per event, each on a line of its own when
-//! exported.
+//! The audit on the wire: one record per outcome, per event and per change of the hub itself, each
+//! on a line of its own when exported.
 
 use domain::interaction::{DeadlineCause, Event, EventKind, Status};
-use domain::{Responder, Surface};
+use domain::{HubEvent, Responder, Surface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,7 +28,8 @@ pub struct AuditHead {
     pub at: Option<String>,
 }
 
-/// One page of the audit: outcomes in the order of their chain, then events by number.
+/// One page of the audit: outcomes in the order of their chain, then events by number, then what
+/// happened to the hub.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditExportPage {
     pub records: Vec<AuditRecord>,
@@ -42,6 +43,7 @@ pub struct AuditExportPage {
 pub enum AuditRecord {
     Outcome(OutcomeRecord),
     Event(EventRecord),
+    Hub(HubRecord),
 }
 
 /// One outcome. It stays for ever; `title`, `asker`, `project`, `answer` and `delivered_at` go when
@@ -96,6 +98,24 @@ pub struct EventRecord {
     pub data: Value,
     /// The hash that the next event of this question continues.
     pub hash: String,
+}
+
+/// One thing that happened to the hub itself. It stays for ever.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HubRecord {
+    /// Gap-free, from 1.
+    pub number: u64,
+    /// When the hub noticed.
+    pub at: String,
+    pub kind: HubEvent,
+    /// The hash that the next one continues.
+    pub hash: String,
+}
+
+/// Some of what happened to the hub itself, oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HubRecords {
+    pub events: Vec<HubRecord>,
 }
 
 /// What sort of party did it.

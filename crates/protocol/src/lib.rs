@@ -40,8 +40,8 @@ pub use answer::{
 pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
 pub use asker_result::{AskerResult, RequestResult};
 pub use audit::{
-    Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord,
-    ImportedFrom, OutcomeRecord,
+    Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, HubRecord,
+    HubRecords, ImportedFrom, OutcomeRecord,
 };
 pub use confirmation::{ChosenView, ConfirmationView};
 pub use error::{ApiError, ErrorBody, Winner};

@@ -1,8 +1,9 @@
-//! The audit as it is read: every outcome for ever, every event while its interaction is kept.
+//! The audit as it is read: every outcome and what happened to the hub for ever, every event of an
+//! interaction while that is kept.
 
 use async_trait::async_trait;
 use domain::interaction::{Origin, Outcome, Status};
-use domain::{InteractionId, Responder, Timestamp};
+use domain::{HubEvent, InteractionId, Responder, Timestamp};
 
 use crate::{StoreError, StoredEvent};
 
@@ -18,7 +19,15 @@ pub trait Audit: Send + Sync {
     /// Returns the hash of one outcome of the chain.
     async fn audit_hash(&self, number: u64) -> Result<Option<String>, StoreError>;
 
-    /// Returns a page of the audit: every outcome in the order of its chain, then every kept event.
+    /// Writes down what happened to the hub, unless the newest of its events says so already; a
+    /// hub begins with its guard on. Returns whether it was new.
+    async fn note_hub_event(&self, event: HubEvent, at: Timestamp) -> Result<bool, StoreError>;
+
+    /// Returns the hub's events with a number above `after`, in order, at most `limit`.
+    async fn hub_events(&self, after: u64, limit: u32) -> Result<Vec<AuditedHubEvent>, StoreError>;
+
+    /// Returns a page of the audit: every outcome in the order of its chain, then every kept event,
+    /// then what happened to the hub.
     async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
 }
 
@@ -36,6 +45,7 @@ pub struct AuditHead {
 pub enum AuditRow {
     Outcome(AuditedOutcome),
     Event(AuditedEvent),
+    Hub(AuditedHubEvent),
 }
 
 /// One link of the chain of outcomes.
@@ -74,6 +84,16 @@ pub struct AuditedEvent {
     pub asker: String,
     pub project: String,
     pub question_digest: String,
+    pub hash: String,
+}
+
+/// One thing that happened to the hub itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditedHubEvent {
+    /// Gap-free, from 1.
+    pub number: u64,
+    pub at: Timestamp,
+    pub event: HubEvent,
     pub hash: String,
 }
 

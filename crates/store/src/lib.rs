@@ -21,7 +21,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 pub use access::{Access, NewToken, NewWebSession, SecondHalf, TokenRow, WebSessionRow};
-pub use audit::{Audit, AuditHead, AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome};
+pub use audit::{
+    Audit, AuditHead, AuditPage, AuditRow, AuditedEvent, AuditedHubEvent, AuditedOutcome,
+    KeptOutcome,
+};
 pub use error::StoreError;
 pub use import::{Import, Recording};
 pub use interactions::{

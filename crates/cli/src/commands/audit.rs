@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand};
 use domain::display_safe;
 use i18n::Key;
+use protocol::{HubRecord, in_own_zone};
 
 use crate::args::help;
 use crate::context::Context;
@@ -31,6 +32,11 @@ enum Action {
         #[arg(long, help = help(Key::CliJson))]
         json: bool,
     },
+    #[command(about = help(Key::CliAuditHubAbout))]
+    Hub {
+        #[arg(long, help = help(Key::CliJson))]
+        json: bool,
+    },
     #[command(about = help(Key::CliAuditExportAbout), after_help = help(Key::CliAuditExportAfter))]
     Export {
         /// There is no other format; scripts may say so all the same.
@@ -43,6 +49,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     match arguments.action {
         Action::Verify { head, json } => verify(context, head.as_deref(), json).await,
         Action::Head { json } => head(context, json).await,
+        Action::Hub { json } => of_hub(context, json).await,
         Action::Export { json_lines: _ } => export(context).await,
     }
 }
@@ -76,6 +83,34 @@ async fn head(context: &Context, json: bool) -> Result<Exit, Failure> {
             output::note(&tell(Key::CliAuditHeadAt, &[("at", at.into())]));
         }
         (None, _) | (_, None) => output::note(&say(Key::CliAuditHeadNone)),
+    }
+    Ok(Exit::Done)
+}
+
+async fn of_hub(context: &Context, json: bool) -> Result<Exit, Failure> {
+    let client = context.person()?;
+    let mut events = Vec::new();
+    loop {
+        let after = events.last().map_or(0, |event: &HubRecord| event.number);
+        let mut page = client.hub_events(after).await?.events;
+        if page.is_empty() {
+            break;
+        }
+        events.append(&mut page);
+    }
+    if json {
+        output::json(&events);
+        return Ok(Exit::Done);
+    }
+    if events.is_empty() {
+        output::note(&say(Key::CliAuditHubNone));
+    }
+    for event in &events {
+        output::line(&format!(
+            "{}  {}",
+            in_own_zone(&event.at),
+            say(event.kind.into())
+        ));
     }
     Ok(Exit::Done)
 }

@@ -136,11 +136,19 @@ fn every_outcome_and_event_is_a_line_with_who_where_when_and_what() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let (outcomes, events): (Vec<&Value>, Vec<&Value>) =
-        lines.iter().partition(|line| line["record"] == "outcome");
-    let [answered, cancelled] = outcomes.as_slice() else {
-        panic!("{outcomes:?}");
+    let of_kind = |record: &str| -> Vec<&Value> {
+        let own = lines.iter().filter(|line| line["record"] == record);
+        own.collect()
     };
+    let [answered, cancelled] = of_kind("outcome")[..] else {
+        panic!("{lines:?}");
+    };
+    let events = of_kind("event");
+    let [guard_off] = of_kind("hub")[..] else {
+        panic!("{lines:?}");
+    };
+    assert_eq!(guard_off, lines.last().unwrap());
+    assert_eq!(guard_off["kind"], "guard_off");
     assert_eq!(
         (&answered["number"], &cancelled["number"]),
         (&json!(1), &json!(2))

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::agent::{StdioAgent, question};
-use crate::place::{Place, SAYSO, Said, said};
+use crate::place::{Place, SAYSO, Said, UNGUARDED, said};
 use crate::terminal::screen::{DOWN, ENTER, Screen};
 
 /// Asks, and returns the agent with the question's id. The question waits in a terminal, so that
@@ -317,6 +317,46 @@ fn switched_off_it_lets_agents_answer_with_a_warning_and_says_so_afterwards() {
     );
     let log = fs::read_to_string(place.data_dir().join("hub.log")).unwrap();
     assert!(log.contains("agent_guard is off"), "{log}");
+}
+
+/// What the record says of the guard, oldest first.
+fn guard_events(place: &Place) -> Vec<String> {
+    let said = by_person(place, "audit hub --json");
+    assert_eq!(said.code, 0, "{said:?}");
+    let events: Vec<Value> = serde_json::from_str(&said.out).unwrap();
+    let kinds = events.iter().map(|event| event["kind"].as_str().unwrap());
+    kinds.map(str::to_owned).collect()
+}
+
+#[test]
+fn switching_it_off_and_on_is_on_record_also_while_no_hub_ran() {
+    let place = Place::guarded();
+    let never = by_person(&place, "audit hub");
+    assert_eq!((never.code, &*never.out), (0, ""));
+    assert!(never.err.contains("never switched off"), "{never:?}");
+
+    assert_eq!(by_person(&place, "config set agent_guard false").code, 0);
+    assert_eq!(guard_events(&place), ["guard_off"]);
+    assert_eq!(by_person(&place, "config set agent_guard true").code, 0);
+    assert_eq!(guard_events(&place), ["guard_off", "guard_on"]);
+
+    assert_eq!(by_person(&place, "stop").code, 0);
+    fs::write(place.data_dir().join("settings.toml"), UNGUARDED).unwrap();
+    let all = ["guard_off", "guard_on", "guard_off"];
+    assert_eq!(guard_events(&place), all);
+    // A hub that finds it as it was has nothing to add.
+    assert_eq!(by_person(&place, "stop").code, 0);
+    assert_eq!(guard_events(&place), all);
+
+    let english = by_person(&place, "audit hub").out;
+    assert!(
+        english.contains("agent_guard was switched off"),
+        "{english}"
+    );
+    assert_eq!(by_person(&place, "config set language zh").code, 0);
+    let chinese = by_person(&place, "audit hub").out;
+    assert!(chinese.contains("agent_guard 被关闭"), "{chinese}");
+    assert_eq!(by_person(&place, "audit verify").code, 0);
 }
 
 #[test]

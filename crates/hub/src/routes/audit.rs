@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::routing::get;
 use engine::Engine;
 use protocol::{
-    AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, ImportedFrom,
-    OutcomeRecord, Problem, rfc3339,
+    AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, HubRecord,
+    HubRecords, ImportedFrom, OutcomeRecord, Problem, rfc3339,
 };
 use serde::Deserialize;
 use serde_json::Value;
-use store::{AuditRow, AuditedEvent, AuditedOutcome};
+use store::{AuditRow, AuditedEvent, AuditedHubEvent, AuditedOutcome};
 
 use super::Route;
 use super::body::QueryOf;
@@ -45,11 +45,22 @@ pub(super) fn routes() -> Vec<Route> {
             .for_local_people(),
         ),
         Route::new(
+            "/api/v1/audit/hub",
+            get(of_hub),
+            Operation::get(
+                "hub_events",
+                "Lists what happened to the hub itself, such as its guard being switched off",
+            )
+            .query("after", "The number of the event before; the first page begins at 0")
+            .returns::<HubRecords>()
+            .for_local_people(),
+        ),
+        Route::new(
             "/api/v1/audit/export",
             get(export),
             Operation::get(
                 "export_audit",
-                "Lists every outcome in the order of its chain, then every event that is kept",
+                "Lists every outcome in the order of its chain, then every event that is kept, then the hub's",
             )
             .query("cursor", "`next_cursor` of the page before")
             .query("limit", "Records per page, at most 500")
@@ -107,6 +118,24 @@ async fn verify(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct HubParameters {
+    after: Option<u64>,
+}
+
+async fn of_hub(
+    State(engine): State<Engine>,
+    _: LocalPerson,
+    QueryOf(parameters): QueryOf<HubParameters>,
+) -> Result<Json<HubRecords>, Failure> {
+    let after = parameters.after.unwrap_or(0);
+    let events = engine.hub_events(after, PAGE_ROWS_DEFAULT).await?;
+    Ok(Json(HubRecords {
+        events: events.iter().map(hub_record).collect(),
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ExportParameters {
     cursor: Option<String>,
     limit: Option<u32>,
@@ -131,6 +160,7 @@ fn record(row: &AuditRow) -> AuditRecord {
     match row {
         AuditRow::Outcome(outcome) => AuditRecord::Outcome(outcome_record(outcome)),
         AuditRow::Event(event) => AuditRecord::Event(event_record(event)),
+        AuditRow::Hub(event) => AuditRecord::Hub(hub_record(event)),
     }
 }
 
@@ -155,6 +185,15 @@ fn outcome_record(row: &AuditedOutcome) -> OutcomeRecord {
             source: origin.source.clone(),
             session_id: origin.original_id.clone(),
         }),
+        hash: row.hash.clone(),
+    }
+}
+
+fn hub_record(row: &AuditedHubEvent) -> HubRecord {
+    HubRecord {
+        number: row.number,
+        at: rfc3339(row.at),
+        kind: row.event,
         hash: row.hash.clone(),
     }
 }

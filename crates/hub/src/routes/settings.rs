@@ -57,7 +57,7 @@ async fn change(
     tokio::task::spawn_blocking(move || writer.change(&changes))
         .await
         .expect("changing settings does not panic")?;
-    settings.apply_to(&engine);
+    settings.apply_to(&engine).await;
     Ok(Json(reply(&settings)))
 }
 

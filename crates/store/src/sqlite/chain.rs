@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 pub(super) type Hash = [u8; 32];
 
-/// What the first audit row continues.
+/// What the first audit row continues, and the hub's first event.
 pub(super) const CHAIN_START: Hash = [0; 32];
 
 /// One event as its hash covers it. The kind of its subject is in what the chain starts from.
@@ -29,6 +29,13 @@ pub(super) struct AuditRecord {
     pub(super) question_digest: Vec<u8>,
     pub(super) outcome_digest: Vec<u8>,
     pub(super) event_head: Vec<u8>,
+}
+
+/// One thing that happened to the hub, as its hash covers it.
+pub(super) struct HubRecord<'a> {
+    pub(super) number: i64,
+    pub(super) at: i64,
+    pub(super) kind: &'a str,
 }
 
 /// Returns the digest of a question or an outcome as stored.
@@ -68,6 +75,18 @@ impl AuditRecord {
             &self.question_digest,
             &self.outcome_digest,
             &self.event_head,
+        ])
+    }
+}
+
+impl HubRecord<'_> {
+    pub(super) fn hash(&self, previous: &[u8]) -> Hash {
+        hash(&[
+            b"hub",
+            previous,
+            &self.number.to_be_bytes(),
+            &self.at.to_be_bytes(),
+            self.kind.as_bytes(),
         ])
     }
 }

@@ -1,4 +1,4 @@
-//! Pages of the audit, for export: the chain of outcomes first, then the events.
+//! Pages of the audit, for export: the chain of outcomes first, then the events, then the hub's.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -10,6 +10,7 @@ use sqlx::{Row, SqliteConnection};
 use super::audit::DecidedBy;
 use super::chain::Hash;
 use super::events;
+use super::hub_events;
 use super::rows::{self, as_integer};
 use crate::{
     AuditHead, AuditPage, AuditRow, AuditedEvent, AuditedOutcome, KeptOutcome, PAGE_ROWS_MAX,
@@ -21,6 +22,7 @@ use crate::{
 enum Cursor {
     Outcome(i64),
     Event(i64),
+    Hub(u64),
 }
 
 pub(super) async fn page(
@@ -33,12 +35,14 @@ pub(super) async fn page(
     let (rows, last) = match cursor {
         Cursor::Outcome(after) => outcomes(connection, after, limit).await?,
         Cursor::Event(after) => events(connection, after, limit).await?,
+        Cursor::Hub(after) => of_hub(connection, after, limit).await?,
     };
     let is_full = rows.len() >= limit as usize;
     let next = match (is_full, cursor) {
         (true, _) => last,
         (false, Cursor::Outcome(_)) => Some(Cursor::Event(0)),
-        (false, Cursor::Event(_)) => None,
+        (false, Cursor::Event(_)) => Some(Cursor::Hub(0)),
+        (false, Cursor::Hub(_)) => None,
     };
     let next = next.map(|cursor| cursor.to_string());
     Ok(AuditPage { rows, next })
@@ -157,7 +161,17 @@ fn event(row: &SqliteRow) -> Result<AuditedEvent, StoreError> {
     })
 }
 
-fn digest(row: &SqliteRow, column: &'static str) -> Result<String, StoreError> {
+async fn of_hub(
+    connection: &mut SqliteConnection,
+    after: u64,
+    limit: u32,
+) -> Result<Found, StoreError> {
+    let events = hub_events::after(connection, after, limit).await?;
+    let last = events.last().map(|row| Cursor::Hub(row.number));
+    Ok((events.into_iter().map(AuditRow::Hub).collect(), last))
+}
+
+pub(super) fn digest(row: &SqliteRow, column: &'static str) -> Result<String, StoreError> {
     let hash: Hash = rows::hash(row, column)?;
     let mut text = String::with_capacity(2 * hash.len());
     for byte in hash {
@@ -171,6 +185,7 @@ impl std::fmt::Display for Cursor {
         match self {
             Self::Outcome(number) => write!(f, "o.{number}"),
             Self::Event(seq) => write!(f, "e.{seq}"),
+            Self::Hub(number) => write!(f, "h.{number}"),
         }
     }
 }
@@ -183,6 +198,10 @@ impl FromStr for Cursor {
         match text.split_once('.') {
             Some(("o", number)) => integer(number).map(Self::Outcome),
             Some(("e", seq)) => integer(seq).map(Self::Event),
+            Some(("h", number)) => number
+                .parse()
+                .map(Self::Hub)
+                .map_err(|_| StoreError::BadCursor),
             _ => Err(StoreError::BadCursor),
         }
     }

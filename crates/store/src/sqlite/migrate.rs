@@ -16,6 +16,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0007_audit_head.sql"),
     include_str!("../../migrations/sqlite/0008_calls.sql"),
     include_str!("../../migrations/sqlite/0009_outlines.sql"),
+    include_str!("../../migrations/sqlite/0010_hub_event.sql"),
 ];
 
 /// The schema this program knows.

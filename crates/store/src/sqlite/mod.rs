@@ -15,6 +15,7 @@ mod events;
 mod export;
 mod failure;
 mod glance;
+mod hub_events;
 mod import;
 mod inspect;
 mod interactions;

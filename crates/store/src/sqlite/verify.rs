@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::chain::{AuditRecord, CHAIN_START, EventRecord, events_start, text_digest};
+use super::hub_events;
 use super::outline::OutlineRow;
 use super::rows::{self, Copies};
 use super::verify_course;
@@ -24,6 +25,7 @@ pub(super) async fn verify(connection: &mut SqliteConnection) -> Result<Vec<Stri
     let mut problems = verify_file(&mut snapshot).await?;
     problems.extend(verify_outcomes(&mut snapshot).await?);
     problems.extend(verify_interactions(&mut snapshot).await?);
+    problems.extend(hub_events::verify(&mut snapshot).await?);
     snapshot.commit().await?;
     Ok(problems)
 }

@@ -1,10 +1,12 @@
 //! The contract of [`Audit`].
 
 use async_trait::async_trait;
+use domain::{HubEvent, Timestamp};
 
+use super::super::hub_events::{self, NoteHubEvent};
 use super::super::{SqliteStore, export, verify};
 use super::read;
-use crate::{Audit, AuditHead, AuditPage, StoreError};
+use crate::{Audit, AuditHead, AuditPage, AuditedHubEvent, StoreError};
 
 #[async_trait]
 impl Audit for SqliteStore {
@@ -18,6 +20,14 @@ impl Audit for SqliteStore {
 
     async fn audit_hash(&self, number: u64) -> Result<Option<String>, StoreError> {
         read!(self, export::hash_of, number)
+    }
+
+    async fn note_hub_event(&self, event: HubEvent, at: Timestamp) -> Result<bool, StoreError> {
+        self.write(NoteHubEvent { event, at }).await
+    }
+
+    async fn hub_events(&self, after: u64, limit: u32) -> Result<Vec<AuditedHubEvent>, StoreError> {
+        read!(self, hub_events::after, after, limit)
     }
 
     async fn verify_audit(&self) -> Result<Vec<String>, StoreError> {

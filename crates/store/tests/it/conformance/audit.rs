@@ -291,6 +291,7 @@ fn shown(row: &AuditRow) -> String {
             let event = &audited.event;
             format!("{} {} {}", event.seq, event.event.kind(), audited.project)
         }
+        AuditRow::Hub(event) => panic!("{event:?}"),
     }
 }
 

@@ -126,7 +126,7 @@ pub(crate) async fn the_audit_row_of_an_import_says_so(backend: &impl Backend) {
         .into_iter()
         .map(|row| match row {
             AuditRow::Outcome(outcome) => (outcome.number, outcome.imported),
-            AuditRow::Event(event) => panic!("{event:?}"),
+            AuditRow::Event(_) | AuditRow::Hub(_) => panic!("{row:?}"),
         })
         .collect();
     assert_eq!(origins, [(1, None), (2, Some(origin(2)))]);

@@ -6,6 +6,7 @@ pub(crate) mod audit;
 pub(crate) mod drafts;
 pub(crate) mod filters;
 pub(crate) mod guards;
+pub(crate) mod hub_events;
 pub(crate) mod import;
 pub(crate) mod lifecycle;
 pub(crate) mod list;
@@ -65,6 +66,9 @@ macro_rules! conformance {
                 audit::every_kind_of_tampering_is_found_and_named,
                 audit::the_audit_is_read_page_by_page_outcomes_first,
                 audit::an_outcome_stays_in_the_audit_without_its_interaction,
+                hub_events::only_a_change_of_the_guard_is_an_event,
+                hub_events::they_end_the_audit_and_outlive_retention,
+                hub_events::tampering_with_them_is_refused_or_found,
                 filters::filters_narrow_alone_and_together_on_pages_of_any_size,
                 import::an_imported_record_reads_back_with_its_own_times,
                 import::the_audit_row_of_an_import_says_so,
