@@ -174,10 +174,8 @@ impl Surroundings<'_> {
             return true;
         }
         let file = self.home.home.join(".claude/settings.json");
-        let text = match client {
-            Client::ClaudeCode => read(&file).ok().flatten(),
-            _ => None,
-        };
+        let text = (client == Client::ClaudeCode).then(|| read(&file).ok().flatten());
+        let text = text.flatten();
         text.is_some_and(|text| client.value_at(&text, &["env", name]).is_some())
     }
 

@@ -65,6 +65,10 @@ pub(crate) fn failure(error: &clap::Error) -> Failure {
 
 type Explained = (String, Option<String>);
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "clap's kinds of errors: the rest is told in its own words"
+)]
 fn explained(error: &clap::Error) -> Option<Explained> {
     let of = |kind| text(error.get(kind)?);
     let suggestion = |kind| {
@@ -135,6 +139,10 @@ fn usage(error: &clap::Error) -> Option<String> {
     Some(tell(Key::CliUsage, &[("usage", (&usage).into())]))
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "clap's kinds of values: the rest has no text"
+)]
 fn text(value: &ContextValue) -> Option<String> {
     match value {
         ContextValue::String(text) => Some(text.clone()),

@@ -226,7 +226,16 @@ impl From<StoreError> for Failure {
                 "the cursor is not one of ours",
             ),
             StoreError::Closed => Self::stopping(),
-            error => {
+            StoreError::NewerSchema { .. }
+            | StoreError::Damaged { .. }
+            | StoreError::Foreign { .. }
+            | StoreError::SqliteTooOld { .. }
+            | StoreError::ReadOnly
+            | StoreError::SyncFailed
+            | StoreError::NotCommitted(_)
+            | StoreError::Unreadable { .. }
+            | StoreError::Io { .. }
+            | StoreError::Database(_) => {
                 // The one place where an internal fault becomes a response, so the one to log it.
                 tracing::error!(error = &error as &dyn std::error::Error, "the store failed");
                 Self::new(
@@ -392,7 +401,10 @@ impl From<SettingsError> for Failure {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
             SettingsError::Broken { .. } | SettingsError::Locked { .. } => StatusCode::CONFLICT,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
+            SettingsError::Unknown { .. }
+            | SettingsError::Invalid { .. }
+            | SettingsError::Environment { .. }
+            | SettingsError::Crossed { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         };
         let mut failure = Self::new(status, error.code(), error.to_string());
         failure.error.args = error.args();

@@ -76,6 +76,10 @@ fn read_pattern(message: &mut Message, pattern: &Pattern<&str>) {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the parser's enum: everything else is read alike"
+)]
 fn read_expression(message: &mut Message, expression: &Expression<&str>) {
     match expression {
         Expression::Inline(inline) => read_inline(message, inline),

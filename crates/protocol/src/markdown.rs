@@ -3,6 +3,11 @@
 //! Raw HTML stays text, images become links, links lead to `http` and `https` only, and all text
 //! has gone through `display_safe`. Nothing is left out: what cannot be drawn is shown as written.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the parser's enums: what is not named is shown as plain text"
+)]
+
 use domain::display::{display_safe, display_safe_lines};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use schemars::JsonSchema;

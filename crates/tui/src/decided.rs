@@ -21,22 +21,19 @@ pub(crate) fn ending(winner: &Winner, words: Words, at: &str) -> String {
         ("place", (&place).into()),
         ("name", name.as_deref().unwrap_or_default().into()),
     ];
-    let key = match (winner.status, winner.kind, &name) {
-        (Status::Timeout, _, _) => Key::DecidedTimeout,
-        (Status::Cancelled, DecidedBy::Asker, _) => Key::DecidedWithdrawn,
+    let (place, named) = (&args[..1], &args[..]);
+    let (key, args) = match (winner.status, winner.kind, &name) {
+        (Status::Timeout, _, _) => (Key::DecidedTimeout, place),
+        (Status::Cancelled, DecidedBy::Asker, _) => (Key::DecidedWithdrawn, place),
         (Status::Cancelled, DecidedBy::Person | DecidedBy::Policy, None) => {
-            Key::DecidedCancelledYou
+            (Key::DecidedCancelledYou, place)
         }
         (Status::Cancelled, DecidedBy::Person | DecidedBy::Policy, Some(_)) => {
-            Key::DecidedCancelledName
+            (Key::DecidedCancelledName, named)
         }
-        (Status::AutoSubmitted, _, _) => Key::DecidedAutomatic,
-        (Status::Submitted | Status::Pending, _, None) => Key::DecidedAnsweredYou,
-        (Status::Submitted | Status::Pending, _, Some(_)) => Key::DecidedAnsweredName,
-    };
-    let args = match key {
-        Key::DecidedCancelledName | Key::DecidedAnsweredName => &args[..],
-        _ => &args[..1],
+        (Status::AutoSubmitted, _, _) => (Key::DecidedAutomatic, place),
+        (Status::Submitted | Status::Pending, _, None) => (Key::DecidedAnsweredYou, place),
+        (Status::Submitted | Status::Pending, _, Some(_)) => (Key::DecidedAnsweredName, named),
     };
     words.tell(key, args)
 }

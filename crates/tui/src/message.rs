@@ -89,7 +89,14 @@ impl From<ClientError> for Trouble {
         }
         match error {
             ClientError::Refused { error, .. } => Self::Refused(error),
-            other => Self::Refused(Box::new(ApiError::new("hub_unusable", other.to_string()))),
+            ClientError::NotRunning { .. }
+            | ClientError::Start(_)
+            | ClientError::ForeignHub { .. }
+            | ClientError::Broken(_)
+            | ClientError::Silent { .. }
+            | ClientError::Unreadable(_) => {
+                Self::Refused(Box::new(ApiError::new("hub_unusable", error.to_string())))
+            }
         }
     }
 }

@@ -26,6 +26,13 @@ pub(crate) enum Client {
     Windsurf,
 }
 
+/// How a client writes its settings.
+#[derive(Debug, Clone, Copy)]
+enum Format {
+    Jsonc,
+    Toml,
+}
+
 /// The directories clients look in.
 pub(crate) struct Home<'a> {
     pub(crate) home: PathBuf,
@@ -127,12 +134,25 @@ impl Client {
         }
     }
 
+    fn format(self) -> Format {
+        match self {
+            Self::Codex => Format::Toml,
+            Self::ClaudeCode
+            | Self::Gemini
+            | Self::Opencode
+            | Self::Cursor
+            | Self::Vscode
+            | Self::Cline
+            | Self::Windsurf => Format::Jsonc,
+        }
+    }
+
     /// Returns the file's text with our entry in it. What people added to it, such as a longer
     /// timeout, stays.
     pub(crate) fn with_entry(self, text: &str, launch: &Launch) -> Result<String, EditError> {
-        match self {
-            Self::Codex => codex::with_entry(text, launch),
-            _ => {
+        match self.format() {
+            Format::Toml => codex::with_entry(text, launch),
+            Format::Jsonc => {
                 let path = self.path(text)?;
                 let mut entry = self.entry(launch);
                 if let Some(Value::Object(old)) = jsonc::get(text, &path)? {
@@ -148,9 +168,9 @@ impl Client {
 
     /// Returns the file's text without our entry.
     pub(crate) fn without_entry(self, text: &str) -> Result<String, EditError> {
-        match self {
-            Self::Codex => codex::without_entry(text),
-            _ => jsonc::remove(text, &self.path(text)?),
+        match self.format() {
+            Format::Toml => codex::without_entry(text),
+            Format::Jsonc => jsonc::remove(text, &self.path(text)?),
         }
     }
 
@@ -174,9 +194,9 @@ impl Client {
 
     /// Looks for our entry.
     pub(crate) fn find(self, text: &str) -> Found {
-        let found = match self {
-            Self::Codex => codex::find(text),
-            _ => self.path(text).and_then(|path| jsonc::get(text, &path)),
+        let found = match self.format() {
+            Format::Toml => codex::find(text),
+            Format::Jsonc => self.path(text).and_then(|path| jsonc::get(text, &path)),
         };
         match found {
             Ok(None) => Found::Nothing,
@@ -191,9 +211,9 @@ impl Client {
 
     /// Returns the value at `path` in the client's file, of whatever format.
     pub(crate) fn value_at(self, text: &str, path: &[&str]) -> Option<Value> {
-        let found = match self {
-            Self::Codex => codex::value_at(text, path),
-            _ => jsonc::get(text, path),
+        let found = match self.format() {
+            Format::Toml => codex::value_at(text, path),
+            Format::Jsonc => jsonc::get(text, path),
         };
         found.ok().flatten()
     }

@@ -84,6 +84,10 @@ impl Requester {
     }
 
     /// Returns the rows that a page is shown when it connects.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a test names what it expects, and anything else fails it"
+    )]
     pub(crate) fn snapshot(&self) -> Vec<InteractionSummary> {
         let person = self.client.with_identity(Identity::Person {
             surface: domain::Surface::Cli,

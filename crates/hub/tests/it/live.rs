@@ -254,6 +254,10 @@ async fn open_page(
 }
 
 #[tokio::test]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test names what it expects, and anything else fails it"
+)]
 async fn a_page_is_told_what_is_left_by_the_hubs_clock_while_a_deadline_runs() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;

@@ -59,13 +59,15 @@ impl From<sqlx::Error> for StoreError {
 
 /// Names the file when the failure is damage found while running.
 pub(super) fn located(error: StoreError, path: &Path) -> StoreError {
-    match error {
-        StoreError::Database(error) if Fault::of(&error) == Fault::Damaged => StoreError::Damaged {
+    if let StoreError::Database(found) = &error
+        && Fault::of(found) == Fault::Damaged
+    {
+        return StoreError::Damaged {
             path: path.to_owned(),
-            detail: error.to_string(),
-        },
-        other => other,
+            detail: found.to_string(),
+        };
     }
+    error
 }
 
 /// Returns a stored value that does not have the form we wrote it in.

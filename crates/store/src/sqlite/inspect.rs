@@ -52,12 +52,13 @@ async fn examine(
     file: FileFacts,
 ) -> Result<(), StoreError> {
     let refused = |error| refusal(error, path);
-    require_release(connection)
-        .await
-        .map_err(|error| match error {
-            StoreError::Database(error) => refusal(error, path),
-            other => other,
-        })?;
+    require_release(connection).await.map_err(|error| {
+        if let StoreError::Database(error) = error {
+            refusal(error, path)
+        } else {
+            error
+        }
+    })?;
     let application: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)
         .await

@@ -146,6 +146,10 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the system's kinds of errors: the rest says nothing more"
+)]
 fn io(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
     move |source| match source.kind() {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,

@@ -110,7 +110,9 @@ fn shown(model: &Model, value: &SettingValue) -> String {
     match value {
         SettingValue::Flag(true) => model.words.say(Key::TuiOn),
         SettingValue::Flag(false) => model.words.say(Key::TuiOff),
-        other => display_safe(&written(other)).into_owned(),
+        SettingValue::Number(_) | SettingValue::Text(_) | SettingValue::Numbers(_) => {
+            display_safe(&written(value)).into_owned()
+        }
     }
 }
 

@@ -66,6 +66,10 @@ impl Field {
     }
 
     /// Handles one key; `cells` is the width the field is drawn with.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the terminal library's keys: those without a meaning do nothing"
+    )]
     pub(crate) fn key(&mut self, key: KeyEvent, cells: usize) -> Typed {
         let before = self.clone();
         let control = key.modifiers.contains(KeyModifiers::CONTROL);

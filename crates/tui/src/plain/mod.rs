@@ -249,7 +249,12 @@ impl Visit {
                 });
                 Ok(Round::Over(lost.unwrap_or_else(|| self.undecided())))
             }
-            other => Err(other.into()),
+            client::ClientError::NotRunning { .. }
+            | client::ClientError::Start(_)
+            | client::ClientError::ForeignHub { .. }
+            | client::ClientError::Broken(_)
+            | client::ClientError::Silent { .. }
+            | client::ClientError::Unreadable(_) => Err(error.into()),
         }
     }
 
@@ -271,7 +276,7 @@ impl Visit {
         loop {
             let line = match self.ask(prompt).await? {
                 Step::Got(line) => line,
-                other => return Ok(other),
+                ended @ (Step::Again | Step::Over(_)) => return Ok(ended),
             };
             let Some(command) = command::command_among_words(&line) else {
                 return Ok(Step::Got(line));

@@ -28,7 +28,12 @@ impl Visit {
             Typed::Command(command) => Ok(match need!(self.obey(command).await?) {
                 // `r` is an answer to this prompt; everything else leads back to it.
                 Command::Recommended => Step::Got(()),
-                _ => Step::Again,
+                Command::Cancel
+                | Command::MoreTime
+                | Command::Web
+                | Command::Settings(_)
+                | Command::Quit
+                | Command::Help => Step::Again,
             }),
             Typed::Nothing => Ok(Step::Got(())),
             Typed::Words(words) => Ok(self.select(&words)),

@@ -162,7 +162,19 @@ impl Talk {
                 | ServerMessage::Resync
                 | ServerMessage::Refused { .. } => None,
             },
-            _ => None,
+            Message::Key(_)
+            | Message::Paste(_)
+            | Message::Resized
+            | Message::Woke
+            | Message::Linked
+            | Message::Loaded(..)
+            | Message::Settings(_)
+            | Message::DraftSaved(..)
+            | Message::Decided(..)
+            | Message::Extended(..)
+            | Message::Switched(..)
+            | Message::Edited(_)
+            | Message::HungUp => None,
         }
     }
 }

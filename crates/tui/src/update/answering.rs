@@ -141,6 +141,10 @@ fn written(question: &mut Question, now: u64) {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let now = model.clock.ms;
     let Some(question) = &mut model.question else {
@@ -177,6 +181,10 @@ fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 }
 
 /// Keys that do the same on the options and on the second step.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 pub(super) fn around(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let page = isize::from(draw::prompt_page(model)).max(1);
     let Some(question) = &mut model.question else {

@@ -9,6 +9,10 @@ use crate::message::Effect;
 use crate::model::Model;
 use crate::model::question::{Focus, Question, SecondStep, Stage};
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 pub(super) fn press(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     if is_control(key, 'c') {
         return deciding::open_cancel(model);

@@ -104,6 +104,10 @@ pub(super) fn open_cancel(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 pub(super) fn cancel_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     if is_control(key, 'c') {
         return leave(model);

@@ -15,6 +15,10 @@ use crate::model::inbox::{Inbox, Preview};
 /// A screenful, about.
 const PAGE: isize = 8;
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 pub(super) fn press(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let now = model.clock.ms;
     let cells = usize::from(model.size.0);

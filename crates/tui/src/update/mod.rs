@@ -62,6 +62,10 @@ fn press(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 fn help(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     let page = usize::from(model.size.1 / 2);
     let Some(Cover::Help { top }) = &mut model.cover else {

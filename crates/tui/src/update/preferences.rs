@@ -14,6 +14,10 @@ use crate::model::{Cover, Model};
 
 const PAGE: isize = 8;
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the terminal library's keys: those without a meaning do nothing"
+)]
 pub(super) fn press(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     if is_control(key, 'c') {
         return leave(model);

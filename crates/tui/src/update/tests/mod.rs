@@ -23,6 +23,10 @@ use crate::model::{Link, Model};
 
 const ESC: &str = "\u{1b}";
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test names what it expects, and anything else fails it"
+)]
 fn answers(effects: &[Effect]) -> Vec<&DraftBody> {
     let answers = effects.iter().filter_map(|effect| match effect {
         Effect::Answer { answer, .. } => Some(answer),

@@ -178,6 +178,10 @@ fn a_confirmation_elsewhere_ends_it() {
 }
 
 #[test]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test names what it expects, and anything else fails it"
+)]
 fn an_action_is_approved_only_after_all_of_it_was_on_the_screen() {
     let argv = ["sh", "-c", &"echo one; ".repeat(150)];
     let mut model = showing(approval(&argv, "to see"));
