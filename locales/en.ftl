@@ -149,7 +149,6 @@ cli-error-foreign-directory = { $path } belongs to user { $owner }, not to you
 cli-error-foreign-directory-hint = choose another directory with --data-dir
 cli-error-open-directory = { $path } is open to other users (mode { $mode })
 cli-error-open-directory-hint = close it with: chmod 700 { $path }
-cli-error-random = the system gave no random numbers: { $reason }
 cli-error-decided = this question is finished: { $ending }
 cli-error-several = { $count ->
     [one] { $shown } thing is wrong

@@ -144,7 +144,6 @@ cli-error-foreign-directory = { $path } 属于用户 { $owner }，不是你的
 cli-error-foreign-directory-hint = 用 --data-dir 选择另一个目录
 cli-error-open-directory = 其他用户可以进入 { $path }（权限 { $mode }）
 cli-error-open-directory-hint = 关闭访问：chmod 700 { $path }
-cli-error-random = 系统没有给出随机数：{ $reason }
 cli-error-decided = 此问题已结束：{ $ending }
 cli-error-several = 有 { $shown } 处不对
 cli-error-terminal = 无法使用终端：{ $reason }

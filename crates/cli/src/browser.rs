@@ -9,8 +9,6 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::random::hexadecimal;
-
 /// How long a sign-in code lives, and with it the file that holds one.
 const FILE_LIFE: Duration = Duration::from_secs(60);
 const FILE_PREFIX: &str = "login-";
@@ -45,7 +43,7 @@ impl PersonsBrowser {
     /// Opens `url`; the browser needs the returned file until it has read it.
     pub(crate) fn show(&self, url: &str) -> io::Result<Redirect> {
         self.sweep();
-        let name = hexadecimal::<8>().map_err(|failure| io::Error::other(failure.error.message))?;
+        let name = client::random_digits::<8>();
         let path = self
             .directory
             .join(format!("{FILE_PREFIX}{name}{FILE_SUFFIX}"));

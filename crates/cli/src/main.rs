@@ -26,7 +26,6 @@ mod logging;
 mod markers;
 mod option_names;
 mod output;
-mod random;
 mod reference;
 mod run;
 mod setting_values;

@@ -9,6 +9,7 @@ mod door;
 mod error;
 mod live;
 mod operations;
+mod random;
 mod retry;
 mod start;
 
@@ -24,6 +25,7 @@ pub use door::{Door, SocketDoor, Stream};
 pub use error::ClientError;
 pub use live::LiveStream;
 pub use operations::ListRequest;
+pub use random::{fresh_answer_id, fresh_call_key, random_bytes, random_digits};
 pub use retry::{Losses, until_answered};
 pub use start::{READY_LINE, StartError, Starter};
 
@@ -86,11 +88,4 @@ impl HubClient {
             }
         }
     }
-}
-
-/// Draws the key of a new call that asks.
-pub fn fresh_call_key() -> CallKey {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
-    CallKey::from_random(bytes)
 }

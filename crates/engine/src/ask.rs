@@ -140,8 +140,9 @@ pub(crate) fn random_id() -> InteractionId {
     InteractionId::from_random(random_bytes())
 }
 
-pub(crate) fn random_bytes() -> [u8; 16] {
-    let mut bytes = [0; 16];
+/// Draws what ids and secrets of the hub are made of.
+pub fn random_bytes<const BYTES: usize>() -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).expect("the system has a source of randomness");
     bytes
 }

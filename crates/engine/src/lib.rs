@@ -31,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use answer::{Actor, Relayed};
-pub use ask::Asked;
+pub use ask::{Asked, random_bytes};
 pub use asking::{Asking, NoRoom, Put, Surroundings};
 pub use clock::{Clock, SystemClock};
 pub use error::{AskError, CommandError, EngineError};

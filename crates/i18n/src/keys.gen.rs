@@ -106,7 +106,6 @@ pub enum Key {
     CliErrorForeignDirectoryHint,
     CliErrorOpenDirectory,
     CliErrorOpenDirectoryHint,
-    CliErrorRandom,
     CliErrorDecided,
     CliErrorSeveral,
     CliErrorTerminal,
@@ -1012,7 +1011,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1006] = [
+    pub const ALL: [Key; 1005] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1116,7 +1115,6 @@ impl Key {
         Self::CliErrorForeignDirectoryHint,
         Self::CliErrorOpenDirectory,
         Self::CliErrorOpenDirectoryHint,
-        Self::CliErrorRandom,
         Self::CliErrorDecided,
         Self::CliErrorSeveral,
         Self::CliErrorTerminal,
@@ -2032,7 +2030,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 1006] = [
+const IDS: [&str; 1005] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2136,7 +2134,6 @@ const IDS: [&str; 1006] = [
     "cli-error-foreign-directory-hint",
     "cli-error-open-directory",
     "cli-error-open-directory-hint",
-    "cli-error-random",
     "cli-error-decided",
     "cli-error-several",
     "cli-error-terminal",

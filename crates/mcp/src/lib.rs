@@ -45,10 +45,3 @@ pub struct Wiring {
     /// The version told to MCP clients.
     pub version: &'static str,
 }
-
-/// Draws the name of one act of answering or taking back.
-fn fresh_id() -> String {
-    let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes).expect("the system has a source of randomness");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}

@@ -13,7 +13,7 @@ use rmcp::model::{
 use serde_json::Value;
 
 use crate::refusal::chain;
-use crate::{fresh_id, waiting};
+use crate::waiting;
 
 /// How often a client should look: a person thinks longer than that.
 const POLL_INTERVAL_MS: u64 = 5_000;
@@ -66,7 +66,7 @@ pub(crate) async fn get(
 /// Takes the question behind a task back. One that is decided stays decided.
 pub(crate) async fn cancel(hub: &HubClient, task_id: &str) -> Result<(), ErrorData> {
     let request = CancelRequest {
-        answer_id: fresh_id(),
+        answer_id: client::fresh_answer_id(),
         note: None,
     };
     match hub.withdraw(task_id, &request).await {

@@ -105,7 +105,6 @@ export type MessageKey =
   | 'cli-error-foreign-directory-hint'
   | 'cli-error-open-directory'
   | 'cli-error-open-directory-hint'
-  | 'cli-error-random'
   | 'cli-error-decided'
   | 'cli-error-several'
   | 'cli-error-terminal'

@@ -16,7 +16,6 @@ use crate::failure::Failure;
 use crate::markers::{Ending, marker};
 use crate::option_names;
 use crate::output;
-use crate::random::answer_id;
 use crate::suggestion::answer_command;
 use crate::text::{say, tell};
 
@@ -59,7 +58,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     let confirm = arguments.confirm;
     let draft = arguments.draft(&detail.question);
     let request = AnswerRequest {
-        answer_id: answer_id()?,
+        answer_id: client::fresh_answer_id(),
         confirm,
         answer: draft.map_err(|failure| failure.with_hint(usable.clone()))?,
         digest: Some(detail.digest),
@@ -101,8 +100,8 @@ fn confirmation(context: &Context, detail: &InteractionDetail) -> Result<Confirm
     let Some(chosen) = &detail.chosen else {
         if !open {
             return Ok(ConfirmRequest {
-                answer_id: answer_id()?,
-                chosen_id: answer_id()?,
+                answer_id: client::fresh_answer_id(),
+                chosen_id: client::fresh_answer_id(),
             });
         }
         return Err(Failure::new("nothing_chosen", say(Key::CliConfirmNothing)).with_hint(usable()));
@@ -113,7 +112,7 @@ fn confirmation(context: &Context, detail: &InteractionDetail) -> Result<Confirm
         chosen,
     ));
     Ok(ConfirmRequest {
-        answer_id: answer_id()?,
+        answer_id: client::fresh_answer_id(),
         chosen_id: chosen.answer_id.clone(),
     })
 }

@@ -11,7 +11,6 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::markers::{Ending, marker};
 use crate::output;
-use crate::random::answer_id;
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -27,7 +26,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     let client = context.person()?;
     let id = client.detail(&arguments.id).await?.summary.session_id;
     let request = CancelRequest {
-        answer_id: answer_id()?,
+        answer_id: client::fresh_answer_id(),
         note: arguments.annotation,
     };
     let cancelled = match client.cancel(&id, &request).await {

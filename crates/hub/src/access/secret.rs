@@ -10,10 +10,8 @@ pub(crate) struct Secret(String);
 impl Secret {
     /// Draws `bytes` random bytes and writes them in hexadecimal after a recognisable prefix.
     pub(crate) fn random<const BYTES: usize>(prefix: &str) -> Self {
-        let mut bytes = [0; BYTES];
-        getrandom::fill(&mut bytes).expect("the system has a source of randomness");
         let mut text = prefix.to_owned();
-        for byte in bytes {
+        for byte in engine::random_bytes::<BYTES>() {
             text.push_str(&format!("{byte:02x}"));
         }
         Self(text)

@@ -20,7 +20,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::{Relay, content, relay, request};
-use crate::fresh_id;
 
 /// How often a form that was filled in wrongly is put up again.
 const ATTEMPTS_MAX: u32 = 3;
@@ -131,14 +130,14 @@ impl OpenForm {
                 End::Over => return,
                 End::Failed => break,
             };
-            match relay(&self.hub, id, &fresh_id(), decision).await {
+            match relay(&self.hub, id, &client::fresh_answer_id(), decision).await {
                 Relay::Settled | Relay::Refused => return,
                 Relay::Invalid(words) => problem = Some(words),
             }
         }
         // Then the question must be seen elsewhere.
         let gone = RelayedDecision::Unavailable;
-        relay(&self.hub, id, &fresh_id(), gone).await;
+        relay(&self.hub, id, &client::fresh_answer_id(), gone).await;
     }
 
     async fn show(

@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 
 use super::content::{self, Shown};
 use super::{Relay, relay, request};
-use crate::fresh_id;
 
 /// The one thing that is asked for in a round.
 const KEY: &str = "answer";
@@ -81,8 +80,7 @@ pub(crate) enum Next {
 
 impl Rounds {
     pub(crate) fn new() -> Self {
-        let mut key = vec![0_u8; RequestStateCodec::MIN_KEY_LENGTH];
-        getrandom::fill(&mut key).expect("the system has a source of randomness");
+        let key = client::random_bytes::<{ RequestStateCodec::MIN_KEY_LENGTH }>();
         let codec = RequestStateCodec::try_new(key).expect("the key is as long as it must be");
         Self { codec }
     }
@@ -124,7 +122,7 @@ impl Rounds {
         let params = request(reply, offers, before.and_then(|(_, problem)| problem))?;
         let sealed = Sealed {
             session_id: reply.interaction.session_id.clone(),
-            answer_id: fresh_id(),
+            answer_id: client::fresh_answer_id(),
             round: before.map_or(1, |(round, _)| round.sealed.round + 1),
             shown: Shown::of(&reply.delivery)?,
         };

@@ -11,7 +11,7 @@ use crate::draw::words_of;
 use crate::finish::{Finish, TuiError};
 use crate::message::Trouble;
 use crate::model::preferences::{read, written};
-use crate::runtime::{MORE_SECONDS, persist, random_id};
+use crate::runtime::{MORE_SECONDS, persist};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {
@@ -112,7 +112,7 @@ impl Visit {
             Step::Over(finish) => return Ok(Step::Over(finish)),
         };
         let request = CancelRequest {
-            answer_id: random_id(),
+            answer_id: client::fresh_answer_id(),
             note,
         };
         let result = persist(|| self.client.cancel(&self.id, &request)).await;

@@ -209,7 +209,7 @@ impl Visit {
 
     async fn send(&mut self) -> Result<Round, TuiError> {
         let request = protocol::AnswerRequest {
-            answer_id: crate::runtime::random_id(),
+            answer_id: client::fresh_answer_id(),
             digest: Some(self.question.detail.digest.clone()),
             confirm: false,
             answer: self.question.draft.answer(&self.question.detail.question),

@@ -12,7 +12,7 @@ use crate::draw::action::{Pen, framed};
 use crate::draw::words_of;
 use crate::finish::TuiError;
 use crate::model::question::SecondStep;
-use crate::runtime::{persist, random_id};
+use crate::runtime::persist;
 
 impl Visit {
     /// Reads the question again; returns whether something else is chosen now.
@@ -103,7 +103,7 @@ impl Visit {
         let Some(chosen_id) = chosen.map(|chosen| chosen.answer_id.clone()) else {
             return Ok(Round::Again);
         };
-        let answer_id = random_id();
+        let answer_id = client::fresh_answer_id();
         let result = match way {
             SecondStep::Change => {
                 self.question.turned_from = Some(chosen_id);

@@ -122,7 +122,7 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
         }
         Effect::Answer { id, digest, answer } => {
             let request = AnswerRequest {
-                answer_id: random_id(),
+                answer_id: client::fresh_answer_id(),
                 digest: Some(digest),
                 confirm: false,
                 answer,
@@ -132,7 +132,7 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
         }
         Effect::Confirm { id, chosen_id } => {
             let request = ConfirmRequest {
-                answer_id: random_id(),
+                answer_id: client::fresh_answer_id(),
                 chosen_id,
             };
             let result = persist(|| client.confirm(&id, &request)).await;
@@ -140,7 +140,7 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
         }
         Effect::Cancel { id, note } => {
             let request = CancelRequest {
-                answer_id: random_id(),
+                answer_id: client::fresh_answer_id(),
                 note,
             };
             let result = persist(|| client.cancel(&id, &request)).await;
@@ -192,12 +192,4 @@ where
             other => return other,
         }
     }
-}
-
-/// 32 random hexadecimal digits.
-pub(crate) fn random_id() -> String {
-    let mut bytes = [0_u8; 16];
-    // Without random numbers there is nothing sensible left to do on this machine.
-    getrandom::fill(&mut bytes).expect("the system gives random numbers");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use super::calls::random_id;
 
 /// Removed when it goes out of scope: it may hold what nobody else should read.
 struct Scratch(PathBuf);
@@ -30,7 +29,7 @@ pub(super) fn edit(editor: Option<&str>, text: &str) -> Option<String> {
 }
 
 fn edited(editor: &str, text: &str) -> io::Result<Option<String>> {
-    let path = std::env::temp_dir().join(format!("sayso-{}.md", random_id()));
+    let path = std::env::temp_dir().join(format!("sayso-{}.md", client::fresh_answer_id()));
     let scratch = Scratch(path);
     let mut file = OpenOptions::new()
         .write(true)

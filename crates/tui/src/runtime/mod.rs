@@ -30,7 +30,7 @@ use calls::Calls;
 use clock::Watch;
 use terminal::Screen;
 
-pub(crate) use calls::{MORE_SECONDS, persist, random_id};
+pub(crate) use calls::{MORE_SECONDS, persist};
 pub(crate) use live::follow;
 
 /// Messages from calls and the live stream that wait for the loop; it is never long behind.

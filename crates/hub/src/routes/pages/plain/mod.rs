@@ -216,9 +216,8 @@ impl PlainPages {
             name: None,
             process: None,
         };
-        let mut bits = [0; 16];
-        getrandom::fill(&mut bits).expect("the system has a source of randomness");
-        let (id, answer_id) = (stored.interaction.id, AnswerId::from_random(bits));
+        let answer_id = AnswerId::from_random(engine::random_bytes());
+        let id = stored.interaction.id;
         let done = match posted.action {
             Action::Send => {
                 let digest = Some(posted.digest.as_str());
