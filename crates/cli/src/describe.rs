@@ -4,8 +4,8 @@ use domain::interaction::{AtDeadline, QuestionKind, Risk, SelectionMode};
 use domain::{display::display_safe_lines, display_safe};
 use i18n::Key;
 use protocol::{
-    ActionView, AskedOption, AskerResult, AskerState, ChoiceResult, ChosenView, DeliveryState,
-    InteractionDetail, InteractionSummary, OptionView, QuestionView, Winner,
+    ActionView, AskerResult, AskerState, ChoiceResult, ChosenView, DeliveryState,
+    InteractionDetail, InteractionSummary, OptionSpec, OptionView, QuestionView, Winner,
 };
 
 use crate::age::{ago, exact};
@@ -315,7 +315,7 @@ fn outcome(result: &ChoiceResult, summary: &InteractionSummary) -> Vec<String> {
 /// `options` are what was asked.
 pub(crate) fn answer_lines(
     result: &ChoiceResult,
-    options: &[AskedOption],
+    options: &[OptionSpec],
     name: Name,
 ) -> Vec<String> {
     let named = |id: &String| {

@@ -1,7 +1,7 @@
 //! A command that answers a question, ready to paste: it fits the question's own rules.
 
 use i18n::Key;
-use protocol::{AskRequest, QuestionView};
+use protocol::{ChoiceSpec, QuestionView};
 
 use crate::context::Context;
 use crate::describe::short_id;
@@ -59,8 +59,8 @@ impl<'q> From<&'q QuestionView> for Rules<'q> {
     }
 }
 
-impl<'q> From<&'q AskRequest> for Rules<'q> {
-    fn from(request: &'q AskRequest) -> Self {
+impl<'q> From<&'q ChoiceSpec> for Rules<'q> {
+    fn from(request: &'q ChoiceSpec) -> Self {
         let options = request.options.iter().flatten();
         let options = options.filter_map(|option| {
             let recommended = option.recommended == Some(true);

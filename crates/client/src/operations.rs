@@ -6,7 +6,7 @@ use domain::interaction::QuestionKind;
 use domain::interaction::Status;
 use http::Method;
 use protocol::{
-    AgentToken, AnswerRequest, ApprovalRequest, AskReply, AskRequest, CancelRequest,
+    AgentToken, AnswerRequest, ApprovalRequest, AskReply, CancelRequest, ChoiceSpec,
     ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftChange, DraftReply,
     ExportFormat, ExportPart, HitlRequest, HubStatus, InteractionDetail, InteractionPage,
     InteractionSummary, InterfaceRequest, ListFilter, LoginCode, RelayRequest, SettingValue,
@@ -68,7 +68,7 @@ impl ListRequest {
 impl HubClient {
     /// Stores a question, or attaches to an identical one that its asker lost. Tries again while
     /// the hub comes and goes, and asks once all the same.
-    pub async fn ask(&self, request: &AskRequest) -> Result<AskReply, ClientError> {
+    pub async fn ask(&self, request: &ChoiceSpec) -> Result<AskReply, ClientError> {
         self.ask_once("/api/v1/asks", request).await
     }
 

@@ -69,7 +69,7 @@ impl Views {
             question: QuestionView::of(interaction, &self.engine.rules().policy),
             digest: stored.digest.clone(),
             problems: self.draft_problems(stored, draft.clone()),
-            draft: draft.into(),
+            draft,
             shown_result: result.as_ref().and_then(shown_of),
             chosen: ChosenView::of(interaction),
             result,

@@ -2,7 +2,7 @@
 
 use client::{ClientError, HubClient};
 use domain::interaction::QuestionKind;
-use protocol::{ActionStatus, AskReply, AskRequest, AskerResult, ChoiceResult, Problem};
+use protocol::{ActionStatus, AskReply, AskerResult, ChoiceResult, ChoiceSpec, Problem};
 use rmcp::model::{CallToolResult, JsonObject};
 
 use crate::arguments::{Request, parse};
@@ -13,7 +13,7 @@ use crate::tools::PROVIDE_CHOICE;
 pub(crate) struct ProvideChoice;
 
 impl AskingTool for ProvideChoice {
-    type Question = AskRequest;
+    type Question = ChoiceSpec;
     type Result = ChoiceResult;
 
     const WORDS: Words = Words {
@@ -23,11 +23,11 @@ impl AskingTool for ProvideChoice {
     };
     const KIND: QuestionKind = QuestionKind::Choice;
 
-    fn parse(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
+    fn parse(arguments: JsonObject) -> Result<Request<ChoiceSpec>, Vec<Problem>> {
         parse(arguments)
     }
 
-    async fn send(hub: &HubClient, question: &AskRequest) -> Result<AskReply, ClientError> {
+    async fn send(hub: &HubClient, question: &ChoiceSpec) -> Result<AskReply, ClientError> {
         hub.ask(question).await
     }
 

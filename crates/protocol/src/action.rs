@@ -19,10 +19,10 @@ pub struct ApprovalRequest {
     pub directory: String,
     /// Files whose contents decide what happens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub files: Vec<FileBody>,
+    pub files: Vec<ActionFile>,
     /// Environment variables that can change what runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub environment: Vec<VariableBody>,
+    pub environment: Vec<ActionVariable>,
     /// Why, in the asker's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -35,38 +35,14 @@ pub struct ApprovalRequest {
     pub timeout_seconds: Option<i64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
-#[serde(deny_unknown_fields)]
-pub struct FileBody {
-    pub path: String,
-    pub bytes: u64,
-    /// Of its contents, in hexadecimal digits; empty where they are not covered.
-    pub sha256: String,
-    /// Whether the command gets a copy of exactly these contents, so that later changes to the
-    /// file cannot matter.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
-    pub sealed: bool,
-}
-
-/// One environment variable that can change what runs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct VariableBody {
-    pub name: String,
-    pub value: String,
-}
-
 impl ApprovalRequest {
     /// Returns what is to be done, without the words around it.
     pub fn action(&self) -> Action {
         Action {
             argv: self.argv.clone(),
             directory: self.directory.clone(),
-            files: self.files.iter().cloned().map(ActionFile::from).collect(),
-            environment: self.environment.iter().map(ActionVariable::from).collect(),
+            files: self.files.clone(),
+            environment: self.environment.clone(),
         }
     }
 }
@@ -96,46 +72,6 @@ pub fn action_digest(action: &Action) -> String {
     format!("{:x}", hasher.finalize())
 }
 
-impl From<FileBody> for ActionFile {
-    fn from(body: FileBody) -> Self {
-        Self {
-            path: body.path,
-            bytes: body.bytes,
-            sha256: body.sha256,
-            sealed: body.sealed,
-        }
-    }
-}
-
-impl From<&ActionFile> for FileBody {
-    fn from(file: &ActionFile) -> Self {
-        Self {
-            path: file.path.clone(),
-            bytes: file.bytes,
-            sha256: file.sha256.clone(),
-            sealed: file.sealed,
-        }
-    }
-}
-
-impl From<&VariableBody> for ActionVariable {
-    fn from(body: &VariableBody) -> Self {
-        Self {
-            name: body.name.clone(),
-            value: body.value.clone(),
-        }
-    }
-}
-
-impl From<&ActionVariable> for VariableBody {
-    fn from(variable: &ActionVariable) -> Self {
-        Self {
-            name: variable.name.clone(),
-            value: variable.value.clone(),
-        }
-    }
-}
-
 /// The real action, part by part. The digest names exactly this and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
@@ -144,11 +80,11 @@ pub struct ActionView {
     pub directory: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
-    pub files: Vec<FileBody>,
+    pub files: Vec<ActionFile>,
     /// Environment variables that can change what runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
-    pub environment: Vec<VariableBody>,
+    pub environment: Vec<ActionVariable>,
     pub digest: String,
     /// Display-safe forms of arguments, directory, paths and variables that need one, by the text
     /// itself.
@@ -171,8 +107,8 @@ impl ActionView {
         Self {
             argv: action.argv.clone(),
             directory: action.directory.clone(),
-            files: action.files.iter().map(FileBody::from).collect(),
-            environment: action.environment.iter().map(VariableBody::from).collect(),
+            files: action.files.clone(),
+            environment: action.environment.clone(),
             digest: action_digest(action),
             shown: odd.collect(),
         }

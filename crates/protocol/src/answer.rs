@@ -1,38 +1,17 @@
 //! What a person does with a question: the responder's half of the API.
 
-use std::collections::BTreeMap;
-
 use domain::interaction::{AnswerDraft, Interface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// Selection, text and notes, as a draft or as an answer.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
-#[serde(deny_unknown_fields, default)]
-pub struct DraftBody {
-    pub selected_ids: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
-    pub option_notes: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub global_note: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
-    pub hidden_ids: Vec<String>,
-    pub placeholder_shown: bool,
-}
 
 /// A draft and the one it was made from: what others changed meanwhile stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct DraftChange {
-    pub draft: DraftBody,
+    pub draft: AnswerDraft,
     /// The hub's draft as the surface knew it.
-    pub base: DraftBody,
+    pub base: AnswerDraft,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -44,7 +23,7 @@ pub struct AnswerRequest {
     /// The digest of the question that was on the screen; a changed one is refused with 409.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
-    pub answer: DraftBody,
+    pub answer: AnswerDraft,
     /// Takes the second step along, where the question has one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
@@ -93,29 +72,3 @@ pub struct InterfaceRequest {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct ViewRequest {}
-
-impl From<DraftBody> for AnswerDraft {
-    fn from(body: DraftBody) -> Self {
-        Self {
-            selected_ids: body.selected_ids,
-            text: body.text,
-            option_notes: body.option_notes,
-            global_note: body.global_note,
-            hidden_ids: body.hidden_ids,
-            placeholder_shown: body.placeholder_shown,
-        }
-    }
-}
-
-impl From<AnswerDraft> for DraftBody {
-    fn from(draft: AnswerDraft) -> Self {
-        Self {
-            selected_ids: draft.selected_ids,
-            text: draft.text,
-            option_notes: draft.option_notes,
-            global_note: draft.global_note,
-            hidden_ids: draft.hidden_ids,
-            placeholder_shown: draft.placeholder_shown,
-        }
-    }
-}

@@ -2,103 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::interaction::{ChoiceSpec, OptionSpec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asker_result::AskerResult;
 use crate::interaction::InteractionSummary;
 use crate::through_client::ClientStep;
-
-/// A question as the asker hands it in; the fields of `provide_choice`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct AskRequest {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prompt: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub selection_mode: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub options: Option<Vec<AskedOption>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub placeholder: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub placeholder_visible: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub default_selection_ids: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub min_selections: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_selections: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub single_submit_mode: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub global_annotation: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub annotations_enabled: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub interface: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub timeout_seconds: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub risk: Option<String>,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct AskedOption {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub recommended: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub annotation: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub default: Option<bool>,
-}
-
-impl From<AskRequest> for ChoiceSpec {
-    fn from(asked: AskRequest) -> Self {
-        Self {
-            title: asked.title,
-            prompt: asked.prompt,
-            selection_mode: asked.selection_mode,
-            options: asked
-                .options
-                .map(|options| options.into_iter().map(Into::into).collect()),
-            placeholder: asked.placeholder,
-            placeholder_visible: asked.placeholder_visible,
-            default_selection_ids: asked.default_selection_ids,
-            min_selections: asked.min_selections,
-            max_selections: asked.max_selections,
-            single_submit_mode: asked.single_submit_mode,
-            global_annotation: asked.global_annotation,
-            annotations_enabled: asked.annotations_enabled,
-            interface: asked.interface,
-            timeout_seconds: asked.timeout_seconds,
-            risk: asked.risk,
-        }
-    }
-}
-
-impl From<AskedOption> for OptionSpec {
-    fn from(asked: AskedOption) -> Self {
-        Self {
-            id: asked.id,
-            label: asked.label,
-            description: asked.description,
-            recommended: asked.recommended,
-            annotation: asked.annotation,
-            default: asked.default,
-        }
-    }
-}
 
 /// The question is stored; what the asker should know about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

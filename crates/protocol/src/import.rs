@@ -7,13 +7,12 @@ use std::collections::BTreeMap;
 use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::record::Record;
 use domain::interaction::{
-    Answer, AnswerDraft, ChoiceSpec, Interface, Origin, Outcome, SelectionMode,
+    Answer, AnswerDraft, ChoiceSpec, Interface, OptionSpec, Origin, Outcome, SelectionMode,
 };
 use domain::{Asker, Responder, Surface, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ask::AskedOption;
 use crate::problem::Problem;
 use crate::time::parse_rfc3339;
 
@@ -38,7 +37,7 @@ pub struct ImportedSession {
     pub prompt: String,
     pub selection_mode: String,
     #[serde(default)]
-    pub options: Vec<AskedOption>,
+    pub options: Vec<OptionSpec>,
     /// `web` or `terminal`.
     pub interface: String,
     /// RFC 3339.
@@ -119,7 +118,7 @@ impl ImportedSession {
     fn ask(&self) -> Result<ChoiceAsk, Vec<Problem>> {
         // The other program let people submit nothing where several could be chosen.
         let is_multi = SelectionMode::parse(&self.selection_mode) == Some(SelectionMode::Multi);
-        let options = self.options.iter().cloned().map(Into::into).collect();
+        let options = self.options.to_vec();
         let spec = ChoiceSpec {
             title: Some(self.title.clone()),
             prompt: Some(self.prompt.clone()),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::display::display_safe;
 use domain::interaction::{
-    AtDeadline, Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface,
+    AnswerDraft, AtDeadline, Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface,
     OutcomeDelivery, Outline, OutlineState, Question, QuestionKind, Risk, SelectionMode, Status,
 };
 use domain::{Moment, Policy};
@@ -12,7 +12,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionView;
-use crate::answer::DraftBody;
 use crate::ask::HandOff;
 use crate::asker_result::AskerResult;
 use crate::confirmation::{ChosenView, ConfirmationView};
@@ -336,7 +335,7 @@ pub struct InteractionDetail {
     /// What an answer must name to prove which question was on the screen.
     pub digest: String,
     /// Where the person stands: the saved draft, else the asker's defaults.
-    pub draft: DraftBody,
+    pub draft: AnswerDraft,
     /// What keeps the draft from being an answer; empty once it is decided.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
@@ -389,5 +388,5 @@ pub struct DraftReply {
     #[serde(default)]
     pub problems: Vec<Problem>,
     /// What is kept now.
-    pub draft: DraftBody,
+    pub draft: AnswerDraft,
 }

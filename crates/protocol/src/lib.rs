@@ -28,16 +28,19 @@ mod time;
 #[cfg(feature = "typescript")]
 mod typescript;
 
-pub use action::{ActionView, ApprovalRequest, FileBody, VariableBody, action_digest};
+/// Sent as they are.
+pub use domain::interaction::{ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, OptionSpec};
+
+pub use action::{ActionView, ApprovalRequest, action_digest};
 pub use admin::{
     AgentToken, CreateToken, CreatedToken, Health, HubStatus, LoginCode, LoginExchange, LoginKey,
     RefusalCount, ShutdownReply, WebSession,
 };
 pub use answer::{
-    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftBody, DraftChange,
-    InterfaceRequest, ViewRequest,
+    AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftChange, InterfaceRequest,
+    ViewRequest,
 };
-pub use ask::{AskReply, AskRequest, AskedOption, HandOff, Notice, WaitReply};
+pub use ask::{AskReply, HandOff, Notice, WaitReply};
 pub use asker_result::{AskerResult, RequestResult};
 pub use audit::{
     Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, HubRecord,

@@ -1,12 +1,12 @@
 //! The live stream: authenticate, receive a snapshot, then numbered changes safe to apply twice.
 
+use domain::interaction::AnswerDraft;
 use std::collections::BTreeMap;
 
 use domain::Surface;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::DraftBody;
 use crate::interaction::InteractionSummary;
 
 /// What a client may say. Writing goes by POST: one place for idempotency and audit.
@@ -76,7 +76,7 @@ pub enum ServerMessage {
     DraftChanged {
         session_id: String,
         surface: Surface,
-        draft: DraftBody,
+        draft: AnswerDraft,
     },
     /// Whether the asker is there has changed; not numbered.
     AskerChanged {

@@ -3,11 +3,9 @@
 //!
 //! The hub decides which way is taken and writes what is shown; the asker's side only carries it.
 
-use domain::interaction::{FormKind, Offers};
+use domain::interaction::{AnswerDraft, FormKind, Offers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::answer::DraftBody;
 
 /// What the asker's client can do besides waiting, as an asker sends it along: names set off by
 /// commas. Absent means that it can only wait.
@@ -115,7 +113,7 @@ pub struct RelayRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RelayedDecision {
-    Answered(DraftBody),
+    Answered(AnswerDraft),
     Cancelled,
     /// The client declared that it could ask, and cannot.
     Unavailable,

@@ -7,14 +7,15 @@ use domain::{DecidedBy, Surface};
 use ts_rs::{Config, TS};
 
 use crate::{
-    ActionStatus, ActionView, Align, AnswerRequest, AnsweredBy, ApiError, AskerResult, AskerState,
-    Block, CancelRequest, ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest,
-    ConfirmationView, DeadlineRequest, DeliveryState, DraftBody, DraftChange, DraftReply,
-    ErrorBody, EventView, ExportFormat, ExportPart, FileBody, HandOff, HitlResult, HitlSource,
-    HitlStatus, HubStatus, Inline, InteractionDetail, InteractionPage, InteractionSummary,
-    InterfaceRequest, ListFilter, ListItem, LoginExchange, LoginKey, OptionView, Problem,
-    QuestionView, RefusalCount, RemovedSubject, RequestResult, ServerMessage, SettingKind,
-    SettingValue, SettingView, SettingsPatch, SettingsReply, VariableBody, ViewRequest, Winner,
+    ActionFile, ActionStatus, ActionVariable, ActionView, Align, AnswerDraft, AnswerRequest,
+    AnsweredBy, ApiError, AskerResult, AskerState, Block, CancelRequest, ChangedSubject,
+    ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView, DeadlineRequest,
+    DeliveryState, DraftChange, DraftReply, ErrorBody, EventView, ExportFormat, ExportPart,
+    HandOff, HitlResult, HitlSource, HitlStatus, HubStatus, Inline, InteractionDetail,
+    InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, ListItem, LoginExchange,
+    LoginKey, OptionView, Problem, QuestionView, RefusalCount, RemovedSubject, RequestResult,
+    ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply,
+    ViewRequest, Winner,
 };
 
 macro_rules! declarations {
@@ -51,7 +52,7 @@ pub fn typescript_source() -> String {
         DeadlineRequest,
         DecidedBy,
         DeliveryState,
-        DraftBody,
+        AnswerDraft,
         DraftChange,
         DraftReply,
         ErrorBody,
@@ -59,8 +60,8 @@ pub fn typescript_source() -> String {
         EventView,
         ExportFormat,
         ExportPart,
-        FileBody,
-        VariableBody,
+        ActionFile,
+        ActionVariable,
         HandOff,
         HitlResult,
         HitlSource,

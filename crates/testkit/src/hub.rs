@@ -9,7 +9,7 @@ use client::{HubClient, Identity, SocketDoor};
 use domain::Surface;
 use hub::{Ended, Options, RunningHub, StartError};
 use protocol::route::AskerClaim;
-use protocol::{AskRequest, AskedOption, DraftBody};
+use protocol::{AnswerDraft, ChoiceSpec, OptionSpec};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -231,18 +231,18 @@ impl Reply {
 }
 
 /// A valid question with options `a` and `b`.
-pub fn question() -> AskRequest {
-    let options = ["a", "b"].map(|id| AskedOption {
+pub fn question() -> ChoiceSpec {
+    let options = ["a", "b"].map(|id| OptionSpec {
         id: Some(id.into()),
-        ..AskedOption::default()
+        ..OptionSpec::default()
     });
-    AskRequest {
+    ChoiceSpec {
         title: Some("Which schema?".into()),
         prompt: Some("The orders table needs a key before the import can go on.".into()),
         selection_mode: Some("single".into()),
         options: Some(options.into()),
         interface: Some("web".into()),
-        ..AskRequest::default()
+        ..ChoiceSpec::default()
     }
 }
 
@@ -252,9 +252,9 @@ pub fn answer(option: &str) -> protocol::AnswerRequest {
         answer_id: fresh_id(),
         digest: None,
         confirm: false,
-        answer: DraftBody {
+        answer: AnswerDraft {
             selected_ids: vec![option.into()],
-            ..DraftBody::default()
+            ..AnswerDraft::default()
         },
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use client::ClientError;
 use crossterm::event::KeyEvent;
 use protocol::{
-    ApiError, DraftBody, DraftChange, DraftReply, InteractionDetail, ServerMessage, SettingValue,
+    AnswerDraft, ApiError, DraftChange, DraftReply, InteractionDetail, ServerMessage, SettingValue,
     SettingsReply,
 };
 
@@ -49,7 +49,7 @@ pub(crate) enum Effect {
     Answer {
         id: String,
         digest: String,
-        answer: DraftBody,
+        answer: AnswerDraft,
     },
     /// Takes the second step for the choice of this act.
     Confirm {

@@ -7,11 +7,11 @@ export type ActionStatus = "selected" | "custom_input" | "cancelled" | "timeout"
 /**
  * The real action, part by part. The digest names exactly this and nothing else.
  */
-export type ActionView = { argv: Array<string>, directory: string, files?: Array<FileBody>, 
+export type ActionView = { argv: Array<string>, directory: string, files?: Array<ActionFile>, 
 /**
  * Environment variables that can change what runs.
  */
-environment?: Array<VariableBody>, digest: string, 
+environment?: Array<ActionVariable>, digest: string, 
 /**
  * Display-safe forms of arguments, directory, paths and variables that need one, by the text
  * itself.
@@ -31,7 +31,7 @@ answer_id: string,
 /**
  * The digest of the question that was on the screen; a changed one is refused with 409.
  */
-digest?: string, answer: DraftBody, 
+digest?: string, answer: AnswerDraft, 
 /**
  * Takes the second step along, where the question has one.
  */
@@ -207,18 +207,26 @@ export type DecidedBy = "person" | "policy" | "asker";
 export type DeliveryState = "open" | "saved" | "delivered";
 
 /**
- * Selection, text and notes, as a draft or as an answer.
+ * An answer as it comes from a surface.
  */
-export type DraftBody = { selected_ids: Array<string>, text?: string, option_notes?: { [key in string]: string }, global_note?: string, hidden_ids?: Array<string>, placeholder_shown: boolean, };
+export type AnswerDraft = { selected_ids: Array<string>, text?: string, option_notes?: { [key in string]: string }, global_note?: string, 
+/**
+ * Options the person hid for this prompt.
+ */
+hidden_ids?: Array<string>, 
+/**
+ * Whether the asker's placeholder was on display.
+ */
+placeholder_shown: boolean, };
 
 /**
  * A draft and the one it was made from: what others changed meanwhile stays.
  */
-export type DraftChange = { draft: DraftBody, 
+export type DraftChange = { draft: AnswerDraft, 
 /**
  * The hub's draft as the surface knew it.
  */
-base: DraftBody, };
+base: AnswerDraft, };
 
 /**
  * The reply to a saved draft: where the question stands, and whether the draft would do.
@@ -231,7 +239,7 @@ problems: Array<Problem>,
 /**
  * What is kept now.
  */
-draft: DraftBody, session_id: string, title: string, status: InteractionStatus, 
+draft: AnswerDraft, session_id: string, title: string, status: InteractionStatus, 
 /**
  * Where it is shown.
  */
@@ -318,9 +326,13 @@ count: number,
  */
 next_cursor?: string, };
 
-export type FileBody = { path: string, bytes: number, 
 /**
- * Of its contents, in hexadecimal digits; empty where they are not covered.
+ * One file of an action.
+ */
+export type ActionFile = { path: string, bytes: number, 
+/**
+ * Of its contents, in hexadecimal digits; empty where they are not covered: the file is too
+ * large to be hashed, or cannot be read by whoever asks.
  */
 sha256: string, 
 /**
@@ -330,9 +342,9 @@ sha256: string,
 sealed?: boolean, };
 
 /**
- * One environment variable that can change what runs.
+ * One environment variable of an action.
  */
-export type VariableBody = { name: string, value: string, };
+export type ActionVariable = { name: string, value: string, };
 
 /**
  * Ways to the question. Holds no secret.
@@ -410,7 +422,7 @@ digest: string,
 /**
  * Where the person stands: the saved draft, else the asker's defaults.
  */
-draft: DraftBody, 
+draft: AnswerDraft, 
 /**
  * What keeps the draft from being an answer; empty once it is decided.
  */
@@ -711,7 +723,7 @@ export type ServerMessage = { "type": "snapshot", seq: number, interactions: Arr
 /**
  * The name of what happened, such as `answered`.
  */
-event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: Surface, draft: DraftBody, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "clock", 
+event: string, subject: ChangedSubject, } | { "type": "removed", seq: number, subject: RemovedSubject, } | { "type": "draft_changed", session_id: string, surface: Surface, draft: AnswerDraft, } | { "type": "asker_changed", interaction: InteractionSummary, } | { "type": "settings_changed" } | { "type": "clock", 
 /**
  * Milliseconds since the Unix epoch.
  */

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 use client::ClientError;
 use i18n::Key;
-use protocol::{AnswerRequest, ConfirmRequest, DraftBody, InteractionDetail, QuestionView};
+use protocol::{AnswerDraft, AnswerRequest, ConfirmRequest, InteractionDetail, QuestionView};
 
 use super::show;
 use crate::args::help;
@@ -177,7 +177,7 @@ impl Arguments {
     }
 
     /// Builds the answer on what the asker filled in beforehand, as a form would.
-    fn draft(self, question: &QuestionView) -> Result<DraftBody, Failure> {
+    fn draft(self, question: &QuestionView) -> Result<AnswerDraft, Failure> {
         let named = |given: &String| option_names::id_of(&question.options, given);
         let selected_ids = match (self.none, self.select.is_empty()) {
             (true, _) => Vec::new(),
@@ -197,7 +197,7 @@ impl Arguments {
             .global_annotation
             .clone()
             .filter(|_| question.annotations_enabled);
-        Ok(DraftBody {
+        Ok(AnswerDraft {
             selected_ids,
             text: self.text,
             option_notes,
@@ -268,11 +268,11 @@ mod tests {
 
     #[test]
     fn untouched_the_askers_defaults_and_notes_are_submitted() {
-        let expected = DraftBody {
+        let expected = AnswerDraft {
             selected_ids: vec!["b".into()],
             option_notes: notes(&[("a", "prepared")]),
             global_note: Some("all".into()),
-            ..DraftBody::default()
+            ..AnswerDraft::default()
         };
         assert_eq!(given().draft(&question()).unwrap(), expected);
     }
@@ -286,12 +286,12 @@ mod tests {
             text: Some("words".into()),
             ..given()
         };
-        let expected = DraftBody {
+        let expected = AnswerDraft {
             selected_ids: vec!["a".into()],
             text: Some("words".into()),
             option_notes: notes(&[("a", "mine"), ("b", "")]),
             global_note: Some("new".into()),
-            ..DraftBody::default()
+            ..AnswerDraft::default()
         };
         assert_eq!(arguments.draft(&question()).unwrap(), expected);
     }
@@ -306,7 +306,7 @@ mod tests {
             annotations_enabled: false,
             ..question()
         };
-        assert_eq!(arguments.draft(&question).unwrap(), DraftBody::default());
+        assert_eq!(arguments.draft(&question).unwrap(), AnswerDraft::default());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::Path;
 use client::HubClient;
 use domain::interaction::Action;
 use i18n::Key;
-use protocol::{ActionStatus, ApprovalRequest, AskReply, ChoiceResult, FileBody, VariableBody};
+use protocol::{ActionStatus, ApprovalRequest, AskReply, ChoiceResult};
 
 use super::ask::{Prompted, confirm_delivery, left, notices, prompt, prompts_here};
 use crate::approval::{self, Environment, PrepareError, Prepared};
@@ -134,8 +134,8 @@ async fn decide(
     let request = ApprovalRequest {
         argv: action.argv.clone(),
         directory: action.directory.clone(),
-        files: action.files.iter().map(FileBody::from).collect(),
-        environment: action.environment.iter().map(VariableBody::from).collect(),
+        files: action.files.clone(),
+        environment: action.environment.clone(),
         reason: wanted.reason.clone(),
         risk: wanted.risk.clone(),
         interface,

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use client::HubClient;
 use i18n::Key;
-use protocol::{AskReply, AskRequest, AskedOption, ChoiceResult};
+use protocol::{AskReply, ChoiceResult, ChoiceSpec, OptionSpec};
 use tui::Finish;
 
 use super::approve;
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
         value_parser = parse_option,
         help = help(Key::CliAskOption)
     )]
-    option: Vec<AskedOption>,
+    option: Vec<OptionSpec>,
     #[arg(long, value_name = "ID", help = help(Key::CliAskRecommend))]
     recommend: Vec<String>,
     #[arg(long, value_name = "ID", help = help(Key::CliAskDefault))]
@@ -195,7 +195,7 @@ pub(super) async fn prompt(
 }
 
 /// Tells the person where to answer. Not the result, so on standard error.
-fn announce(context: &Context, request: &AskRequest, asked: &AskReply) {
+fn announce(context: &Context, request: &ChoiceSpec, asked: &AskReply) {
     notices(asked);
     let command = answer_command(context, &asked.interaction.session_id, request);
     let url = &asked.hand_off.url;
@@ -218,7 +218,7 @@ enum Output {
     Lines(Name),
 }
 
-fn print(result: &ChoiceResult, request: &AskRequest, output: Output) {
+fn print(result: &ChoiceResult, request: &ChoiceSpec, output: Output) {
     let name = match output {
         Output::Json => return output::json(result),
         Output::Lines(name) => name,
@@ -248,7 +248,7 @@ impl Arguments {
         }
     }
 
-    fn request(self) -> Result<AskRequest, Failure> {
+    fn request(self) -> Result<ChoiceSpec, Failure> {
         let mut options = self.option;
         for id in &self.recommend {
             let option = options
@@ -259,7 +259,7 @@ impl Arguments {
             })?;
             option.recommended = Some(true);
         }
-        Ok(AskRequest {
+        Ok(ChoiceSpec {
             title: self.title,
             prompt: self.prompt,
             selection_mode: Some(self.mode),
@@ -271,13 +271,13 @@ impl Arguments {
             timeout_seconds: self.timeout,
             risk: self.risk,
             interface: self.interface,
-            ..AskRequest::default()
+            ..ChoiceSpec::default()
         })
     }
 }
 
 /// Reads `id[=label[|description]]`.
-fn parse_option(text: &str) -> Result<AskedOption, String> {
+fn parse_option(text: &str) -> Result<OptionSpec, String> {
     let (id, rest) = match text.split_once('=') {
         Some((id, rest)) => (id, Some(rest)),
         None => (text, None),
@@ -291,11 +291,11 @@ fn parse_option(text: &str) -> Result<AskedOption, String> {
         return Err(say(Key::CliAskOptionInvalid));
     }
     let given = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
-    Ok(AskedOption {
+    Ok(OptionSpec {
         id: Some(id.to_owned()),
         label: given(label),
         description: given(description),
-        ..AskedOption::default()
+        ..OptionSpec::default()
     })
 }
 
@@ -319,11 +319,11 @@ mod tests {
             ("a|b", "a|b", None, None),
             ("pg=", "pg", None, None),
         ] {
-            let expected = AskedOption {
+            let expected = OptionSpec {
                 id: Some(id.into()),
                 label: label.map(Into::into),
                 description: description.map(Into::into),
-                ..AskedOption::default()
+                ..OptionSpec::default()
             };
             assert_eq!(parse_option(text), Ok(expected), "{text}");
         }
@@ -357,18 +357,18 @@ mod tests {
         let request = arguments().request().unwrap();
         let options = vec![
             parse_option("pg").unwrap(),
-            AskedOption {
+            OptionSpec {
                 recommended: Some(true),
                 ..parse_option("lite").unwrap()
             },
         ];
-        let expected = AskRequest {
+        let expected = ChoiceSpec {
             title: Some("Which database?".into()),
             prompt: Some("The service needs one.".into()),
             selection_mode: Some("single".into()),
             options: Some(options),
             timeout_seconds: Some(30),
-            ..AskRequest::default()
+            ..ChoiceSpec::default()
         };
         assert_eq!(request, expected);
     }

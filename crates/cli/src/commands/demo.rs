@@ -4,7 +4,7 @@ use clap::Args;
 use client::{ClientError, HubClient};
 use domain::interaction::approval::{APPROVE, DENY};
 use i18n::Key;
-use protocol::{ApprovalRequest, AskReply, AskRequest, AskedOption, HitlOption, HitlRequest};
+use protocol::{ApprovalRequest, AskReply, ChoiceSpec, HitlOption, HitlRequest, OptionSpec};
 use tokio::task::JoinSet;
 
 use super::ask::confirm_delivery;
@@ -65,7 +65,7 @@ pub(crate) async fn run(context: &Context, Arguments {}: Arguments) -> Result<Ex
 
 /// One question of each kind.
 enum Sample {
-    Choice(AskRequest),
+    Choice(ChoiceSpec),
     Request(HitlRequest),
     Approval(ApprovalRequest),
 }
@@ -106,11 +106,11 @@ impl Sample {
     }
 
     /// The options with the labels in which the answer is told.
-    fn labelled(self) -> Vec<AskedOption> {
-        let labelled = |id: &str, label: String| AskedOption {
+    fn labelled(self) -> Vec<OptionSpec> {
+        let labelled = |id: &str, label: String| OptionSpec {
             id: Some(id.into()),
             label: Some(label),
-            ..AskedOption::default()
+            ..OptionSpec::default()
         };
         match self {
             Self::Choice(request) => request.options.unwrap_or_default(),
@@ -130,7 +130,7 @@ impl Sample {
 /// Waits for one question and returns the line that tells its end.
 async fn finish(
     client: HubClient,
-    options: Vec<AskedOption>,
+    options: Vec<OptionSpec>,
     id: String,
 ) -> Result<String, Failure> {
     let result = outcome(&client, &id).await?;
@@ -193,10 +193,10 @@ fn approval() -> ApprovalRequest {
     }
 }
 
-fn single() -> AskRequest {
-    AskRequest {
+fn single() -> ChoiceSpec {
+    ChoiceSpec {
         options: Some(vec![
-            AskedOption {
+            OptionSpec {
                 recommended: Some(true),
                 ..option("sqlite", Key::CliDemoSqlite)
             },
@@ -207,8 +207,8 @@ fn single() -> AskRequest {
     }
 }
 
-fn multi() -> AskRequest {
-    AskRequest {
+fn multi() -> ChoiceSpec {
+    ChoiceSpec {
         options: Some(vec![
             option("unit", Key::CliDemoUnit),
             option("lint", Key::CliDemoLint),
@@ -219,17 +219,17 @@ fn multi() -> AskRequest {
     }
 }
 
-fn text() -> AskRequest {
-    AskRequest {
+fn text() -> ChoiceSpec {
+    ChoiceSpec {
         placeholder: Some(say(Key::CliDemoTextPlaceholder)),
         ..sample("text_input", Key::CliDemoTextTitle, Key::CliDemoTextPrompt)
     }
 }
 
-fn hybrid() -> AskRequest {
-    AskRequest {
+fn hybrid() -> ChoiceSpec {
+    ChoiceSpec {
         options: Some(vec![
-            AskedOption {
+            OptionSpec {
                 recommended: Some(true),
                 ..option("rename", Key::CliDemoRename)
             },
@@ -239,21 +239,21 @@ fn hybrid() -> AskRequest {
     }
 }
 
-fn sample(mode: &str, title: Key, prompt: Key) -> AskRequest {
-    AskRequest {
+fn sample(mode: &str, title: Key, prompt: Key) -> ChoiceSpec {
+    ChoiceSpec {
         title: Some(say(title)),
         prompt: Some(say(prompt)),
         selection_mode: Some(mode.into()),
         timeout_seconds: Some(TIMEOUT_SECONDS),
-        ..AskRequest::default()
+        ..ChoiceSpec::default()
     }
 }
 
-fn option(id: &str, label: Key) -> AskedOption {
-    AskedOption {
+fn option(id: &str, label: Key) -> OptionSpec {
+    OptionSpec {
         id: Some(id.into()),
         label: Some(say(label)),
-        ..AskedOption::default()
+        ..OptionSpec::default()
     }
 }
 

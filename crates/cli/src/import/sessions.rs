@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{Asker, Principal};
 use i18n::Key;
-use protocol::{AskedOption, ImportedAnswer, ImportedOutcome, ImportedSession};
+use protocol::{ImportedAnswer, ImportedOutcome, ImportedSession, OptionSpec};
 use serde::Deserialize;
 
 use super::files::{FilesError, Text};
@@ -163,13 +163,13 @@ fn answer(selection: Selection) -> ImportedAnswer {
     }
 }
 
-fn option(option: SessionOption) -> AskedOption {
-    AskedOption {
+fn option(option: SessionOption) -> OptionSpec {
+    OptionSpec {
         id: Some(option.id),
         label: option.label,
         description: option.description,
         recommended: Some(option.recommended),
-        ..AskedOption::default()
+        ..OptionSpec::default()
     }
 }
 

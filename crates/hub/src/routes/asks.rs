@@ -9,9 +9,7 @@ use domain::interaction::{Ask, ChoiceSpec, HumanRequestSpec, QuestionKind};
 use engine::Engine;
 use http::StatusCode;
 use protocol::route::IDEMPOTENCY_KEY_HEADER;
-use protocol::{
-    AskReply, AskRequest, CancelRequest, HitlRequest, InteractionSummary, ViewRequest, WaitReply,
-};
+use protocol::{AskReply, CancelRequest, HitlRequest, InteractionSummary, ViewRequest, WaitReply};
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 
@@ -38,7 +36,7 @@ pub(super) fn routes() -> Vec<Route> {
                 "Stores a question, or attaches to an identical one left pending",
             )
             .header(IDEMPOTENCY_KEY_HEADER, KEY_MEANING)
-            .body::<AskRequest>()
+            .body::<ChoiceSpec>()
             .returns::<AskReply>()
             .for_agents(),
         ),
@@ -101,11 +99,11 @@ async fn ask(
     Agent(asker): Agent,
     Offered(offers): Offered,
     Keyed(call): Keyed,
-    JsonBody(request): JsonBody<AskRequest>,
+    JsonBody(request): JsonBody<ChoiceSpec>,
 ) -> Result<(StatusCode, Json<AskReply>), Failure> {
     let ask = Ask {
         call,
-        ..ChoiceSpec::from(request).validate()?.into()
+        ..request.validate()?.into()
     };
     asking.put(asker, ask, offers).await
 }

@@ -138,7 +138,7 @@ async fn answer(
     let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
     let id = locate(&engine, &id).await?;
     let digest = request.digest.as_deref();
-    let draft = request.answer.into();
+    let draft = request.answer;
     let stored = if request.confirm {
         engine
             .answer_and_confirm(id, draft, answer_id, digest, actor)
@@ -201,7 +201,7 @@ async fn change_draft(
     JsonBody(change): JsonBody<DraftChange>,
 ) -> Result<Json<DraftReply>, Failure> {
     let id = locate(&engine, &id).await?;
-    let (draft, base) = (change.draft.into(), change.base.into());
+    let (draft, base) = (change.draft, change.base);
     let (stored, kept) = engine.change_draft(id, draft, &base, actor).await?;
     Ok(Json(draft_reply(&views, &stored, kept)))
 }
@@ -236,7 +236,7 @@ fn draft_reply(views: &Views, stored: &Stored, draft: AnswerDraft) -> DraftReply
     DraftReply {
         problems: views.draft_problems(stored, draft.clone()),
         summary: views.summary(stored),
-        draft: draft.into(),
+        draft,
     }
 }
 

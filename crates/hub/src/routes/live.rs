@@ -383,7 +383,7 @@ impl Live<'_> {
             FeedItem::Draft { id, surface, draft } => ServerMessage::DraftChanged {
                 session_id: id.to_string(),
                 surface: *surface,
-                draft: draft.clone().into(),
+                draft: draft.clone(),
             },
             FeedItem::Presence(stored) => ServerMessage::AskerChanged {
                 interaction: self.sources.views.row(stored),

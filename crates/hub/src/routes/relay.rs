@@ -61,7 +61,7 @@ async fn relay(
     let id = interaction_id(&id)?;
     let answer_id = request.answer_id.parse().map_err(bad_answer_id)?;
     let relayed = match request.decision {
-        RelayedDecision::Answered(draft) => Relayed::Answer(draft.into()),
+        RelayedDecision::Answered(draft) => Relayed::Answer(draft),
         RelayedDecision::Cancelled => Relayed::Cancel,
         RelayedDecision::Unavailable => {
             let stored = asking.leave_client(id, &asker).await?;

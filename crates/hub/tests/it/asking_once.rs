@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use client::{ClientError, Door, HubClient, Identity, ListRequest, SocketDoor, Stream};
 use domain::CallKey;
 use protocol::route::{ASKER_HEADER, AskerClaim};
-use protocol::{AskRequest, ListFilter};
+use protocol::{ChoiceSpec, ListFilter};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::UnixStream;
 
@@ -114,7 +114,7 @@ async fn a_key_names_one_question() {
     let first = agent.ask(&question()).await.unwrap();
     let again = agent.ask(&question()).await.unwrap();
     assert_eq!(again.interaction.session_id, first.interaction.session_id);
-    let other = AskRequest {
+    let other = ChoiceSpec {
         title: Some("Something else?".into()),
         ..question()
     };

@@ -2,14 +2,14 @@
 
 use domain::Surface;
 use domain::interaction::{Interface, Status};
-use protocol::{AskRequest, DeliveryState, InterfaceRequest};
+use protocol::{ChoiceSpec, DeliveryState, InterfaceRequest};
 
 use crate::support::{JSON, Reply, TestHub, question};
 
 pub(crate) const FORM: &str = "Content-Type: application/x-www-form-urlencoded";
 
 /// Asks a question and returns its id.
-pub(crate) async fn asked(hub: &TestHub, request: AskRequest) -> String {
+pub(crate) async fn asked(hub: &TestHub, request: ChoiceSpec) -> String {
     let reply = hub.agent("codex").ask(&request).await.unwrap();
     reply.interaction.session_id
 }
@@ -226,7 +226,7 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
     );
     let other = asked(
         &hub,
-        AskRequest {
+        ChoiceSpec {
             title: Some("Other?".into()),
             ..question()
         },
@@ -341,7 +341,7 @@ async fn a_refused_form_says_why_and_keeps_what_was_typed() {
 #[tokio::test]
 async fn what_cannot_be_undone_needs_its_word() {
     let hub = TestHub::start().await;
-    let destructive = AskRequest {
+    let destructive = ChoiceSpec {
         risk: Some("destructive".into()),
         ..question()
     };
@@ -368,7 +368,7 @@ async fn what_cannot_be_undone_needs_its_word() {
 async fn markup_of_agents_stays_text() {
     let hub = TestHub::start().await;
     let attack = "</textarea><script>alert(1)</script>\u{202e}";
-    let hostile = AskRequest {
+    let hostile = ChoiceSpec {
         title: Some(format!("Title {attack}")),
         prompt: Some(format!(
             "Long enough to be a prompt {attack} [x](javascript:alert(1))"

@@ -1,8 +1,8 @@
 //! Pages without scripts: the second step of a request, and approvals.
 
 use protocol::{
-    AnswerRequest, ApprovalRequest, DraftBody, FileBody, HitlOption, HitlRequest, HitlStatus,
-    VariableBody,
+    ActionFile, ActionVariable, AnswerDraft, AnswerRequest, ApprovalRequest, HitlOption,
+    HitlRequest, HitlStatus,
 };
 
 use crate::pages::{Visitor, filled, plain, post, visitor};
@@ -34,13 +34,13 @@ async fn approval(hub: &TestHub, risk: Option<&str>) -> String {
     let request = ApprovalRequest {
         argv: ["rm", "-rf", "", "a\u{202e}b"].map(str::to_owned).to_vec(),
         directory: "/src/shop".into(),
-        files: vec![FileBody {
+        files: vec![ActionFile {
             path: "/bin/rm".into(),
             bytes: 7,
             sha256: "ab".repeat(32),
             sealed: true,
         }],
-        environment: vec![VariableBody {
+        environment: vec![ActionVariable {
             name: "BASH_ENV".into(),
             value: "/src/<b>\u{202e}".into(),
         }],
@@ -70,9 +70,9 @@ async fn choose(hub: &TestHub, id: &str, option: &str) {
     let request = AnswerRequest {
         answer_id: "c".repeat(32),
         digest: None,
-        answer: DraftBody {
+        answer: AnswerDraft {
             selected_ids: vec![option.into()],
-            ..DraftBody::default()
+            ..AnswerDraft::default()
         },
         confirm: false,
     };

@@ -1,11 +1,11 @@
 //! What the portal asks of the API beyond the other surfaces: verdicts on drafts, export, samples.
 
-use protocol::{AskRequest, AskedOption};
+use protocol::{ChoiceSpec, OptionSpec};
 use serde_json::Value;
 
 use crate::support::{JSON, TestHub, question};
 
-async fn asked(hub: &TestHub, request: AskRequest) -> String {
+async fn asked(hub: &TestHub, request: ChoiceSpec) -> String {
     let reply = hub.agent("codex").ask(&request).await.unwrap();
     reply.interaction.session_id
 }
@@ -66,12 +66,12 @@ async fn notes_that_are_hidden_do_not_keep_a_draft_from_being_an_answer() {
 #[tokio::test]
 async fn odd_text_comes_with_a_form_that_is_safe_to_show() {
     let hub = TestHub::start().await;
-    let odd = AskRequest {
+    let odd = ChoiceSpec {
         title: Some("Which\u{202e}?".into()),
-        options: Some(vec![AskedOption {
+        options: Some(vec![OptionSpec {
             id: Some("a".into()),
             label: Some("A\u{200b}".into()),
-            ..AskedOption::default()
+            ..OptionSpec::default()
         }]),
         ..question()
     };
@@ -103,7 +103,7 @@ async fn the_history_is_exported_in_full() {
         let title = Some(format!("Question {number}"));
         let id = asked(
             &hub,
-            AskRequest {
+            ChoiceSpec {
                 title,
                 ..question()
             },
@@ -138,7 +138,7 @@ async fn a_long_history_is_written_in_parts() {
     let hub = TestHub::start().await;
     for number in 0..20 {
         let prompt = Some(format!("{number} {}", "long ".repeat(12_000)));
-        let question = AskRequest {
+        let question = ChoiceSpec {
             prompt,
             ..question()
         };

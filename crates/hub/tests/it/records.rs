@@ -2,8 +2,8 @@
 
 use client::{ClientError, ListRequest};
 use protocol::{
-    AskedOption, AuditRecord, ExportFormat, ImportRequest, ImportedAnswer, ImportedOutcome,
-    ImportedSession, rfc3339,
+    AuditRecord, ExportFormat, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession,
+    OptionSpec, rfc3339,
 };
 
 use crate::support::{TestHub, answer, question};
@@ -21,9 +21,9 @@ fn session(id: &str, at: &str) -> ImportedSession {
         title: "Which?".into(),
         prompt: "Go on?".into(),
         selection_mode: "single".into(),
-        options: vec![AskedOption {
+        options: vec![OptionSpec {
             id: Some("a".into()),
-            ..AskedOption::default()
+            ..OptionSpec::default()
         }],
         interface: "terminal".into(),
         started_at: at.into(),

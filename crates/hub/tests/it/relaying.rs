@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use client::{ClientError, HubClient};
 use domain::Surface;
 use domain::interaction::{EventKind, FormKind, Interface, Offers, Status};
-use protocol::{AskRequest, ClientStep, DraftBody, RelayRequest, RelayedDecision, SettingValue};
+use protocol::{AnswerDraft, ChoiceSpec, ClientStep, RelayRequest, RelayedDecision, SettingValue};
 
 use crate::support::{self, TestHub, answer, fresh_id};
 
@@ -30,22 +30,22 @@ fn relay(decision: RelayedDecision) -> RelayRequest {
 }
 
 fn selecting(id: &str) -> RelayRequest {
-    relay(RelayedDecision::Answered(DraftBody {
+    relay(RelayedDecision::Answered(AnswerDraft {
         selected_ids: vec![id.into()],
-        ..DraftBody::default()
+        ..AnswerDraft::default()
     }))
 }
 
 /// A question whose asker does not mind where it is shown.
-fn question() -> AskRequest {
-    AskRequest {
+fn question() -> ChoiceSpec {
+    ChoiceSpec {
         interface: None,
         ..support::question()
     }
 }
 
-fn destructive() -> AskRequest {
-    AskRequest {
+fn destructive() -> ChoiceSpec {
+    ChoiceSpec {
         risk: Some("destructive".into()),
         ..question()
     }
@@ -154,7 +154,7 @@ async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one
 async fn a_request_alone_opens_no_form() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex").with_offers(FORMS);
-    let wanting = AskRequest {
+    let wanting = ChoiceSpec {
         interface: Some("elicitation".into()),
         ..question()
     };
@@ -199,7 +199,7 @@ async fn a_client_that_polls_tasks_gets_one_where_the_person_wants_it() {
         mcp_task: true,
         ..Offers::default()
     };
-    let on_the_web = AskRequest {
+    let on_the_web = ChoiceSpec {
         interface: Some("web".into()),
         ..question()
     };

@@ -19,7 +19,7 @@ mod tests;
 
 use domain::InteractionId;
 use domain::interaction::ChoiceSpec;
-use protocol::{AskRequest, Notice, Problem};
+use protocol::{Notice, Problem};
 use rmcp::model::JsonObject;
 use serde::Serialize;
 use serde_json::Value;
@@ -51,7 +51,7 @@ pub(crate) struct Asked<Q> {
 }
 
 /// Reads the arguments of `provide_choice`.
-pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
+pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request<ChoiceSpec>, Vec<Problem>> {
     arguments.retain(|_, value| !value.is_null());
     match arguments.remove("session_id") {
         Some(session_id) => parse_poll(&session_id, &arguments),
@@ -62,7 +62,7 @@ pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request<AskRequest>, Ve
 fn parse_poll(
     session_id: &Value,
     others: &JsonObject,
-) -> Result<Request<AskRequest>, Vec<Problem>> {
+) -> Result<Request<ChoiceSpec>, Vec<Problem>> {
     let mut findings = Findings::default();
     if !others.is_empty() {
         let given = listed(others);
@@ -88,7 +88,7 @@ fn parse_poll(
     Err(findings.into_problems())
 }
 
-fn parse_question(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Problem>> {
+fn parse_question(arguments: JsonObject) -> Result<Request<ChoiceSpec>, Vec<Problem>> {
     let mut findings = Findings::default();
     let mut fields = Fields::new(String::new(), Scope::Arguments, arguments, &mut findings);
     fields.accept_aliases(&names::ARGUMENT_ALIASES);
@@ -100,7 +100,7 @@ fn parse_question(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Prob
     }
     let question = read_question(&mut fields);
     fields.refuse_rest();
-    if let Err(violations) = ChoiceSpec::from(question.clone()).validate() {
+    if let Err(violations) = question.clone().validate() {
         findings.add_violations(&violations);
     }
     findings.problems.extend(too_large(&question));
@@ -119,7 +119,7 @@ fn parse_question(arguments: JsonObject) -> Result<Request<AskRequest>, Vec<Prob
     Err(findings.into_problems())
 }
 
-fn read_question(fields: &mut Fields<'_>) -> AskRequest {
+fn read_question(fields: &mut Fields<'_>) -> ChoiceSpec {
     let title = fields.text("title");
     let prompt = fields.text("prompt");
     let selection_mode = read_mode(fields);
@@ -130,7 +130,7 @@ fn read_question(fields: &mut Fields<'_>) -> AskRequest {
         Some(options) => options.defaults(listed, fields.findings()),
         None => listed,
     };
-    AskRequest {
+    ChoiceSpec {
         title,
         prompt,
         selection_mode,

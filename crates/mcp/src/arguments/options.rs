@@ -2,7 +2,7 @@
 
 use domain::interaction::Violation;
 use domain::limits::OPTIONS_MAX;
-use protocol::AskedOption;
+use protocol::OptionSpec;
 use serde_json::Value;
 
 use super::fields::{Fields, Kind, conflict, wrong_type};
@@ -13,7 +13,7 @@ use crate::output::Deprecation;
 /// Options as far as they are readable.
 #[derive(Debug)]
 pub(super) struct ReadOptions {
-    pub(super) options: Vec<AskedOption>,
+    pub(super) options: Vec<OptionSpec>,
     inline: Vec<InlineDefault>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn read_options(entries: Vec<Value>, findings: &mut Findings) -> Read
             }
             other => {
                 wrong_type(&path, Kind::Object, &other, findings);
-                AskedOption::default()
+                OptionSpec::default()
             }
         };
         read.options.push(option);
@@ -55,8 +55,8 @@ pub(super) fn read_options(entries: Vec<Value>, findings: &mut Findings) -> Read
     read
 }
 
-fn read_option(path: &str, mut fields: Fields<'_>, inline: &mut Vec<InlineDefault>) -> AskedOption {
-    let option = AskedOption {
+fn read_option(path: &str, mut fields: Fields<'_>, inline: &mut Vec<InlineDefault>) -> OptionSpec {
+    let option = OptionSpec {
         id: fields.text("id"),
         label: fields.text("label"),
         description: fields.text("description"),

@@ -1,6 +1,6 @@
 //! One table per kind of finding, and the whole picture at once.
 
-use protocol::AskedOption;
+use protocol::OptionSpec;
 use serde_json::json;
 
 use super::*;
@@ -29,7 +29,7 @@ fn problems(arguments: JsonObject) -> Vec<Problem> {
     }
 }
 
-fn asked(arguments: JsonObject) -> Asked<AskRequest> {
+fn asked(arguments: JsonObject) -> Asked<ChoiceSpec> {
     match parse(arguments) {
         Ok(Request::Ask(asked)) => *asked,
         other => panic!("not a question: {other:?}"),
@@ -162,7 +162,7 @@ fn old_names_are_accepted_and_named() {
         (
             json!({ "selection_mode": null, "type": "multi" }),
             Deprecation::new("type", "selection_mode"),
-            AskRequest {
+            ChoiceSpec {
                 selection_mode: Some("multi".into()),
                 ..plain()
             },
@@ -170,7 +170,7 @@ fn old_names_are_accepted_and_named() {
         (
             json!({ "transport": "web" }),
             Deprecation::new("transport", "interface"),
-            AskRequest {
+            ChoiceSpec {
                 interface: Some("web".into()),
                 ..plain()
             },
@@ -178,7 +178,7 @@ fn old_names_are_accepted_and_named() {
         (
             json!({ "selection_mode": "hybrid", "placeholder_enabled": true }),
             Deprecation::new("placeholder_enabled", "placeholder_visible"),
-            AskRequest {
+            ChoiceSpec {
                 selection_mode: Some("hybrid".into()),
                 placeholder_visible: Some(true),
                 ..plain()
@@ -187,7 +187,7 @@ fn old_names_are_accepted_and_named() {
         (
             json!({ "additional_annotation": "hm" }),
             Deprecation::new("additional_annotation", "global_annotation"),
-            AskRequest {
+            ChoiceSpec {
                 global_annotation: Some("hm".into()),
                 ..plain()
             },
@@ -195,7 +195,7 @@ fn old_names_are_accepted_and_named() {
         (
             json!({ "selection_mode": "single_select" }),
             Deprecation::new("selection_mode: single_select", "selection_mode: single"),
-            AskRequest {
+            ChoiceSpec {
                 selection_mode: Some("single".into()),
                 ..plain()
             },
@@ -208,7 +208,7 @@ fn old_names_are_accepted_and_named() {
         (
             json!({ "options": [{ "id": "wide", "default": true }, { "id": "narrow", "default": false }] }),
             Deprecation::new("options[].default", "default_selection_ids"),
-            AskRequest {
+            ChoiceSpec {
                 default_selection_ids: Some(vec!["wide".into()]),
                 ..plain()
             },
@@ -223,17 +223,17 @@ fn old_names_are_accepted_and_named() {
     }
 }
 
-fn plain() -> AskRequest {
-    let option = |id: &str| AskedOption {
+fn plain() -> ChoiceSpec {
+    let option = |id: &str| OptionSpec {
         id: Some(id.into()),
-        ..AskedOption::default()
+        ..OptionSpec::default()
     };
-    AskRequest {
+    ChoiceSpec {
         title: Some("Which schema?".into()),
         prompt: Some("Migrating the orders table; both layouts work.".into()),
         selection_mode: Some("multi".into()),
         options: Some(vec![option("wide"), option("narrow")]),
-        ..AskRequest::default()
+        ..ChoiceSpec::default()
     }
 }
 
@@ -259,7 +259,7 @@ fn an_old_and_a_new_name_together_are_a_conflict() {
 #[test]
 fn null_is_absent_and_a_number_may_be_written_as_a_float() {
     let given = json!({ "placeholder": null, "session_id": null, "timeout_seconds": 60.0 });
-    let expected = AskRequest {
+    let expected = ChoiceSpec {
         timeout_seconds: Some(60),
         ..plain()
     };

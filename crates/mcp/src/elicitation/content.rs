@@ -1,6 +1,6 @@
 //! What came back from a client's form, as a decision to relay. Whether it fits is not judged here.
 
-use protocol::{ClientStep, DraftBody, RelayedDecision};
+use protocol::{AnswerDraft, ClientStep, RelayedDecision};
 use rmcp::model::{ElicitResult, ElicitationAction};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -43,8 +43,8 @@ pub(super) fn read(result: &ElicitResult, shown: Shown) -> Option<RelayedDecisio
     }
 }
 
-fn draft(content: &Value, placeholder_shown: bool) -> DraftBody {
-    DraftBody {
+fn draft(content: &Value, placeholder_shown: bool) -> AnswerDraft {
+    AnswerDraft {
         selected_ids: match &content[CHOICE] {
             // An optional field that was left alone may come back as an empty text.
             Value::String(id) if id.is_empty() => Vec::new(),
@@ -57,7 +57,7 @@ fn draft(content: &Value, placeholder_shown: bool) -> DraftBody {
         },
         text: content[TEXT].as_str().map(str::to_owned),
         placeholder_shown,
-        ..DraftBody::default()
+        ..AnswerDraft::default()
     }
 }
 
@@ -72,11 +72,11 @@ mod tests {
         let form = Shown::Form { placeholder: true };
         let link = Shown::Link;
         let answered = |selected_ids: &[&str], text: Option<&str>| {
-            Some(RelayedDecision::Answered(DraftBody {
+            Some(RelayedDecision::Answered(AnswerDraft {
                 selected_ids: selected_ids.iter().map(|id| (*id).into()).collect(),
                 text: text.map(Into::into),
                 placeholder_shown: true,
-                ..DraftBody::default()
+                ..AnswerDraft::default()
             }))
         };
         for (shown, given, expected) in [

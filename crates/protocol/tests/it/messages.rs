@@ -6,9 +6,9 @@ use domain::Surface;
 use domain::interaction::{AnswerDraft, ChoiceSpec, Interface, OptionSpec};
 use protocol::interaction::Place;
 use protocol::{
-    AnswerRequest, AskRequest, AskerState, CancelRequest, ChangedSubject, ClientMessage,
-    ConfirmRequest, DeadlineRequest, DraftBody, InteractionSummary, InterfaceRequest,
-    RemovedSubject, ServerMessage, SettingValue, SettingsPatch, ViewRequest,
+    AnswerRequest, AskerState, CancelRequest, ChangedSubject, ClientMessage, ConfirmRequest,
+    DeadlineRequest, InteractionSummary, InterfaceRequest, RemovedSubject, ServerMessage,
+    SettingValue, SettingsPatch, ViewRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -51,8 +51,8 @@ fn row() -> (InteractionSummary, Value) {
     (row, form)
 }
 
-fn draft() -> (DraftBody, Value) {
-    let body = DraftBody {
+fn draft() -> (AnswerDraft, Value) {
+    let body = AnswerDraft {
         selected_ids: ids(&["pg"]),
         text: Some("or".into()),
         option_notes: [("pg".to_owned(), "16".to_owned())].into(),
@@ -252,7 +252,7 @@ fn what_a_person_does_has_its_form() {
     check(ViewRequest {}, json!({}));
     for (problem, named) in [
         (
-            refused::<DraftBody>(json!({ "selected": ["pg"] })),
+            refused::<AnswerDraft>(json!({ "selected": ["pg"] })),
             "selected",
         ),
         (
@@ -279,10 +279,10 @@ fn what_a_person_does_has_its_form() {
 #[test]
 fn a_draft_is_the_same_in_the_domain() {
     let (body, _) = draft();
-    let domain = AnswerDraft::from(body.clone());
-    assert_eq!(DraftBody::from(domain), body);
+    let domain = body.clone();
+    assert_eq!(domain, body);
     check(
-        DraftBody::default(),
+        AnswerDraft::default(),
         json!({ "selected_ids": [], "placeholder_shown": false }),
     );
 }
@@ -309,7 +309,7 @@ fn a_question_is_read_field_by_field_and_nothing_else() {
         "timeout_seconds": 30,
         "risk": "normal",
     });
-    let request: AskRequest = serde_json::from_value(form.clone()).unwrap();
+    let request: ChoiceSpec = serde_json::from_value(form.clone()).unwrap();
     check(request.clone(), form);
     let option = OptionSpec {
         id: Some("pg".into()),
@@ -336,14 +336,14 @@ fn a_question_is_read_field_by_field_and_nothing_else() {
         timeout_seconds: Some(30),
         risk: Some("normal".into()),
     };
-    assert_eq!(ChoiceSpec::from(request), expected);
-    check(AskRequest::default(), json!({}));
+    assert_eq!(request, expected);
+    check(ChoiceSpec::default(), json!({}));
     for (form, named) in [
         (json!({ "titel": "x" }), "titel"),
         (json!({ "session_id": SESSION }), "session_id"),
         (json!({ "options": [{ "id": "a", "value": 1 }] }), "value"),
     ] {
-        let problem = refused::<AskRequest>(form);
+        let problem = refused::<ChoiceSpec>(form);
         assert!(
             problem.contains(&format!("unknown field `{named}`")),
             "{problem}"

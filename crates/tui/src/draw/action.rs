@@ -6,7 +6,7 @@
 use domain::display::display_safe_lines;
 use domain::display_safe;
 use i18n::Key;
-use protocol::{ActionView, FileBody};
+use protocol::{ActionFile, ActionView};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_segmentation::UnicodeSegmentation;
@@ -74,7 +74,7 @@ pub(crate) fn framed(text: &str, pen: Pen<'_>) -> Vec<Line<'static>> {
     wrap_text(&text, pen.theme.ink, pen.cells, &Indent::every(bar))
 }
 
-fn file_facts(file: &FileBody, words: Words) -> String {
+fn file_facts(file: &ActionFile, words: Words) -> String {
     let bytes = file.bytes.to_string();
     let size = words.tell(Key::ApprovalBytes, &[("bytes", (&bytes).into())]);
     let hash = display_safe(&file.sha256);

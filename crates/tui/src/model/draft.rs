@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{DraftBody, QuestionView};
+use protocol::{AnswerDraft, QuestionView};
 
 use crate::field::Field;
 
@@ -18,7 +18,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    pub(crate) fn of(body: &DraftBody) -> Self {
+    pub(crate) fn of(body: &AnswerDraft) -> Self {
         Self {
             selected: body.selected_ids.clone(),
             text: Field::new(body.text.as_deref().unwrap_or_default()),
@@ -34,13 +34,13 @@ impl Draft {
     }
 
     /// The draft as the hub keeps it: every word, also in notes that are not offered just now.
-    pub(crate) fn body(&self) -> DraftBody {
+    pub(crate) fn body(&self) -> AnswerDraft {
         let words = |field: &Field| {
             let text = Some(field.text()).filter(|text| !text.is_empty());
             text.map(str::to_owned)
         };
         let notes = self.notes.iter();
-        DraftBody {
+        AnswerDraft {
             selected_ids: self.selected.clone(),
             text: words(&self.text),
             option_notes: notes
@@ -53,16 +53,16 @@ impl Draft {
     }
 
     /// The answer: blank fields are left out, and so are notes where none are offered.
-    pub(crate) fn answer(&self, question: &QuestionView) -> DraftBody {
+    pub(crate) fn answer(&self, question: &QuestionView) -> AnswerDraft {
         let offered = question.annotations_enabled;
-        let DraftBody {
+        let AnswerDraft {
             text,
             mut option_notes,
             global_note,
             ..
         } = self.body();
         option_notes.retain(|_, note| offered && !note.trim().is_empty());
-        DraftBody {
+        AnswerDraft {
             text: text.filter(|text| !text.trim().is_empty()),
             option_notes,
             global_note: global_note.filter(|note| offered && !note.trim().is_empty()),
@@ -71,7 +71,7 @@ impl Draft {
     }
 
     /// Takes over what the hub has, without moving the cursor in words that stay the same.
-    pub(crate) fn take(&mut self, body: &DraftBody) {
+    pub(crate) fn take(&mut self, body: &AnswerDraft) {
         let before = std::mem::replace(self, Self::of(body));
         self.text = before.text.becoming(self.text.text());
         self.global = before.global.becoming(self.global.text());

@@ -3,7 +3,7 @@
 use domain::interaction::approval::{APPROVE, DENY};
 use domain::interaction::{Risk, SelectionMode};
 use protocol::{
-    ActionView, ChosenView, DraftBody, InteractionDetail, InteractionSummary, OptionView,
+    ActionView, AnswerDraft, ChosenView, InteractionDetail, InteractionSummary, OptionView,
 };
 
 use super::draft::Draft;
@@ -75,9 +75,9 @@ pub(crate) struct Saving {
     /// When to save; `None` when nothing has changed.
     pub(crate) due_ms: Option<u64>,
     /// What is on its way to the hub.
-    pub(crate) in_flight: Option<DraftBody>,
+    pub(crate) in_flight: Option<AnswerDraft>,
     /// The hub's draft that the one on the screen was made from.
-    pub(crate) base: DraftBody,
+    pub(crate) base: AnswerDraft,
 }
 
 impl Saving {
@@ -299,7 +299,7 @@ impl Question {
     }
 
     /// Shows the hub's draft; nothing that was changed here waits to be saved.
-    pub(crate) fn take_draft(&mut self, draft: &DraftBody) {
+    pub(crate) fn take_draft(&mut self, draft: &AnswerDraft) {
         self.draft.take(draft);
         self.saving.base = draft.clone();
     }

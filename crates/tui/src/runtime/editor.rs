@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-
 /// Removed when it goes out of scope: it may hold what nobody else should read.
 struct Scratch(PathBuf);
 

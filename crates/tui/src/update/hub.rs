@@ -4,7 +4,7 @@ use domain::Surface;
 use domain::interaction::Status;
 use i18n::{Key, Language};
 use protocol::{
-    ChangedSubject, DraftBody, DraftChange, DraftReply, InteractionDetail, InteractionSummary,
+    AnswerDraft, ChangedSubject, DraftChange, DraftReply, InteractionDetail, InteractionSummary,
     RemovedSubject, ServerMessage, SettingValue, SettingsReply,
 };
 
@@ -94,7 +94,7 @@ fn question_changed(model: &mut Model, summary: InteractionSummary) -> Vec<Effec
         .collect()
 }
 
-fn draft_changed(model: &mut Model, id: &str, surface: Surface, draft: &DraftBody) {
+fn draft_changed(model: &mut Model, id: &str, surface: Surface, draft: &AnswerDraft) {
     let Some(question) = &mut model.question else {
         return;
     };

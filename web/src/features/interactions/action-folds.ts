@@ -1,5 +1,5 @@
 // What of an action is folded away at first. Nothing folded counts as seen.
-import type { ActionView, VariableBody } from '../../lib/protocol.gen';
+import type { ActionView, ActionVariable } from '../../lib/protocol.gen';
 
 /** More would push the answer off the screen. */
 export const ARGUMENTS_SHOWN = 16;
@@ -31,7 +31,7 @@ export function beginning(action: ActionView, text: string): string {
 }
 
 /** A variable as it is shown, odd characters spelled out. */
-export function variableText(action: ActionView, { name, value }: VariableBody): string {
+export function variableText(action: ActionView, { name, value }: ActionVariable): string {
   return `${shownText(action, name)}=${shownText(action, value)}`;
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DraftBody, DraftReply } from '../../lib/protocol.gen';
+import type { AnswerDraft, DraftReply } from '../../lib/protocol.gen';
 import { summary } from '../../lib/summary.fixture';
 import { DraftKeeper, fingerprint } from './draft-keeper';
 
-const draft = (text: string): DraftBody => ({ selected_ids: [], text, placeholder_shown: false });
-const replyTo = (kept: DraftBody): DraftReply => ({ ...summary({}), problems: [], draft: kept });
+const draft = (text: string): AnswerDraft => ({ selected_ids: [], text, placeholder_shown: false });
+const replyTo = (kept: AnswerDraft): DraftReply => ({ ...summary({}), problems: [], draft: kept });
 
 let saved: string[];
 let bases: string[];

@@ -1,9 +1,9 @@
 // Keeps a draft on the hub: one save at a time, the latest state wins, nothing is dropped.
-import type { DraftBody, DraftReply } from '../../lib/protocol.gen';
+import type { AnswerDraft, DraftReply } from '../../lib/protocol.gen';
 
 export interface KeeperOptions {
   /** `base` is the hub's draft as far as this page knows it. */
-  save: (draft: DraftBody, base: DraftBody, leaving: boolean) => Promise<DraftReply>;
+  save: (draft: AnswerDraft, base: AnswerDraft, leaving: boolean) => Promise<DraftReply>;
   /** The hub has it; `latest` says whether nothing newer waits. */
   onSaved: (reply: DraftReply, latest: boolean) => void;
   onFailed: (error: unknown) => void;
@@ -16,11 +16,11 @@ const SENT_MAX = 32;
 
 export class DraftKeeper {
   #options: KeeperOptions;
-  #waiting: DraftBody | null = null;
+  #waiting: AnswerDraft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #sent: string[] = [];
-  #base: DraftBody = { selected_ids: [], placeholder_shown: false };
+  #base: AnswerDraft = { selected_ids: [], placeholder_shown: false };
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -32,12 +32,12 @@ export class DraftKeeper {
   }
 
   /** The page shows what the hub has. */
-  adopt(draft: DraftBody): void {
+  adopt(draft: AnswerDraft): void {
     this.#base = draft;
   }
 
   /** Takes over a new state; `at once` for clicks, after a pause for typing. */
-  change(draft: DraftBody, when: 'at once' | 'after a pause'): void {
+  change(draft: AnswerDraft, when: 'at once' | 'after a pause'): void {
     this.#waiting = draft;
     clearTimeout(this.#timer);
     if (when === 'at once') void this.flush();
@@ -66,7 +66,7 @@ export class DraftKeeper {
     this.#waiting = null;
   }
 
-  isOwn(draft: DraftBody): boolean {
+  isOwn(draft: AnswerDraft): boolean {
     return this.#sent.includes(fingerprint(draft));
   }
 
@@ -92,7 +92,7 @@ export class DraftKeeper {
 }
 
 /** The same for equal drafts, whether or not empty parts are spelled out. */
-export function fingerprint(draft: DraftBody): string {
+export function fingerprint(draft: AnswerDraft): string {
   const notes = Object.entries(draft.option_notes ?? {})
     .filter(([, note]) => note !== '')
     .sort(([one], [other]) => (one < other ? -1 : 1));

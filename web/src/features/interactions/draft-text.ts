@@ -1,8 +1,8 @@
 // A draft as plain text, for taking it elsewhere.
-import type { DraftBody, QuestionView } from '../../lib/protocol.gen';
+import type { AnswerDraft, QuestionView } from '../../lib/protocol.gen';
 import { safe } from '../../lib/shown';
 
-export function draftText(draft: DraftBody, question: QuestionView): string {
+export function draftText(draft: AnswerDraft, question: QuestionView): string {
   const lines: string[] = [];
   for (const option of question.options) {
     const note = draft.option_notes?.[option.id];

@@ -4,7 +4,7 @@ import { hub } from '../../lib/hub.svelte';
 import type {
   ApiError,
   DeadlineRequest,
-  DraftBody,
+  AnswerDraft,
   InteractionDetail,
   InteractionSummary,
   Problem,
@@ -24,14 +24,14 @@ export class OpenInteraction {
   readonly id: string;
   state = $state<Loading>('loading');
   detail = $state.raw<InteractionDetail | null>(null);
-  draft = $state.raw<DraftBody>({ selected_ids: [], placeholder_shown: false });
+  draft = $state.raw<AnswerDraft>({ selected_ids: [], placeholder_shown: false });
   problems = $state.raw<Problem[]>([]);
   sending = $state<Sending>('nothing');
   /** Why the hub refused the last thing that was tried. */
   refusal = $state.raw<ApiError | null>(null);
   unreachable = $state(false);
   /** What was typed here when somebody else decided. */
-  lost = $state.raw<DraftBody | null>(null);
+  lost = $state.raw<AnswerDraft | null>(null);
   editedElsewhere = $state(false);
   /** The choice that the person is about to replace; another one is shown to be confirmed. */
   revised = $state<string | null>(null);
@@ -107,7 +107,7 @@ export class OpenInteraction {
     if (summary.session_id === this.id) this.#summaryChanged(summary);
   }
 
-  change(part: Partial<DraftBody>, when: 'at once' | 'after a pause' = 'at once'): void {
+  change(part: Partial<AnswerDraft>, when: 'at once' | 'after a pause' = 'at once'): void {
     if (!this.pending) return;
     const shown = this.detail?.question.placeholder_visible === true;
     this.draft = { ...this.draft, ...part, placeholder_shown: shown };
@@ -199,7 +199,7 @@ export class OpenInteraction {
   }
 
   /** A hidden input sends nothing. */
-  #answerBody(detail: InteractionDetail): DraftBody {
+  #answerBody(detail: InteractionDetail): AnswerDraft {
     if (detail.question.annotations_enabled) return this.draft;
     const { option_notes: _notes, global_note: _note, ...rest } = this.draft;
     return rest;
@@ -235,7 +235,7 @@ export class OpenInteraction {
     if (grown) void this.load();
   }
 
-  #draftChanged(draft: DraftBody): void {
+  #draftChanged(draft: AnswerDraft): void {
     if (this.#keeper.isOwn(draft) || this.#keeper.dirty || !this.pending) return;
     this.draft = draft;
     this.#keeper.adopt(draft);

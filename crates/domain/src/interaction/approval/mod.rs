@@ -33,6 +33,9 @@ pub struct Action {
 
 /// One environment variable of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
 pub struct ActionVariable {
     pub name: String,
     pub value: String,
@@ -40,6 +43,9 @@ pub struct ActionVariable {
 
 /// One file of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
 pub struct ActionFile {
     pub path: String,
     pub bytes: u64,
@@ -49,6 +55,7 @@ pub struct ActionFile {
     /// Whether the command gets a copy of exactly these contents, so that later changes to the
     /// file cannot matter.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub sealed: bool,
 }
 

@@ -10,20 +10,23 @@ use crate::limits::{ANSWER_BYTES_MAX, OPTIONS_MAX};
 
 /// An answer as it comes from a surface.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields, default)]
 pub struct AnswerDraft {
-    #[serde(default)]
     pub selected_ids: Vec<String>,
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    #[serde(default)]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub option_notes: BTreeMap<String, String>,
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub global_note: Option<String>,
     /// Options the person hid for this prompt.
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub hidden_ids: Vec<String>,
     /// Whether the asker's placeholder was on display.
-    #[serde(default)]
     pub placeholder_shown: bool,
 }
 

@@ -51,7 +51,7 @@ fn a_changed_draft_is_saved_once_after_a_pause() {
     let due = model.clock.ms + SAVE_AFTER_MS;
     assert_eq!(update(&mut model, Message::Woke), []);
     model.clock.ms = due;
-    let save = saving(selected(&["lite"]), DraftBody::default());
+    let save = saving(selected(&["lite"]), AnswerDraft::default());
     assert_eq!(
         update(&mut model, Message::Woke),
         std::slice::from_ref(&save)
@@ -78,7 +78,7 @@ fn leaving_hands_the_draft_to_the_hub_first() {
     assert_eq!(
         effects,
         [
-            saving(selected(&["lite"]), DraftBody::default()),
+            saving(selected(&["lite"]), AnswerDraft::default()),
             undecided()
         ]
     );
@@ -105,18 +105,18 @@ fn a_draft_of_another_surface_is_taken_over_unless_one_is_being_written_here() {
     assert!(model.notice.unwrap().text.contains("web portal"));
 }
 
-fn saving(draft: DraftBody, base: DraftBody) -> Effect {
+fn saving(draft: AnswerDraft, base: AnswerDraft) -> Effect {
     Effect::SaveDraft(ID.into(), DraftChange { draft, base })
 }
 
-fn noted(note: &str) -> DraftBody {
-    DraftBody {
+fn noted(note: &str) -> AnswerDraft {
+    AnswerDraft {
         global_note: Some(note.into()),
-        ..DraftBody::default()
+        ..AnswerDraft::default()
     }
 }
 
-fn saved(draft: DraftBody) -> Message {
+fn saved(draft: AnswerDraft) -> Message {
     let reply = DraftReply {
         summary: summary(ID, "t"),
         problems: Vec::new(),
@@ -133,10 +133,10 @@ fn a_save_names_the_draft_it_was_made_from_and_brings_the_words_of_others() {
     let ours = selected(&["lite"]);
     assert_eq!(
         update(&mut model, Message::Woke),
-        [saving(ours.clone(), DraftBody::default())]
+        [saving(ours.clone(), AnswerDraft::default())]
     );
     // The web page wrote a note in the meantime; the hub has merged both.
-    let both = DraftBody {
+    let both = AnswerDraft {
         global_note: Some("from the web".into()),
         ..ours
     };
@@ -144,7 +144,7 @@ fn a_save_names_the_draft_it_was_made_from_and_brings_the_words_of_others() {
     assert_eq!(model.question.as_ref().unwrap().draft.body(), both);
     type_keys(&mut model, "j ");
     model.clock.ms += SAVE_AFTER_MS;
-    let next = DraftBody {
+    let next = AnswerDraft {
         selected_ids: vec!["lite".into(), "pg".into()],
         ..both.clone()
     };
@@ -156,7 +156,7 @@ fn words_typed_while_a_save_is_under_way_are_based_on_what_was_sent() {
     let mut model = showing(question("multi", 1, 3));
     type_keys(&mut model, "Nmine");
     model.clock.ms += SAVE_AFTER_MS;
-    let sent = saving(noted("mine"), DraftBody::default());
+    let sent = saving(noted("mine"), AnswerDraft::default());
     assert_eq!(update(&mut model, Message::Woke), [sent]);
     type_keys(&mut model, "!");
     update(&mut model, saved(noted("mine\ntheirs")));
@@ -185,7 +185,7 @@ fn leaving_saves_what_was_typed_while_a_save_is_under_way() {
     let both = selected(&["lite", "pg"]);
     assert_eq!(
         type_keys(&mut model, "j q"),
-        [saving(both, DraftBody::default()), undecided()]
+        [saving(both, AnswerDraft::default()), undecided()]
     );
 }
 
@@ -212,7 +212,7 @@ fn notes_that_are_not_offered_stay_in_the_draft_and_out_of_the_answer() {
     detail.draft = noted("written before");
     let mut model = showing(detail);
     let effects = type_keys(&mut model, " q");
-    let draft = DraftBody {
+    let draft = AnswerDraft {
         selected_ids: vec!["lite".into()],
         ..noted("written before")
     };
@@ -319,7 +319,7 @@ fn going_on_in_the_browser_keeps_the_question_and_its_draft() {
         session_id: ID.into(),
         url,
     };
-    let save = saving(selected(&["lite"]), DraftBody::default());
+    let save = saving(selected(&["lite"]), AnswerDraft::default());
     assert_eq!(effects, [save, Effect::Finish(web)]);
 }
 
@@ -368,7 +368,7 @@ fn hidden_options_cannot_be_chosen_and_are_named_in_the_answer() {
     type_keys(&mut model, &format!(" {ESC}"));
     assert_eq!(model.question.as_ref().unwrap().shown(), [0, 1]);
     update(&mut model, control('s'));
-    let expected = DraftBody {
+    let expected = AnswerDraft {
         hidden_ids: vec!["files".into()],
         ..selected(&["lite"])
     };
@@ -469,7 +469,7 @@ fn a_row_says_who_answered_it_elsewhere() {
 #[test]
 fn a_restored_draft_is_where_the_person_left_it() {
     let mut detail = question("hybrid", 0, 1);
-    detail.draft = DraftBody {
+    detail.draft = AnswerDraft {
         text: Some("as before".into()),
         option_notes: BTreeMap::from([("pg".into(), "17".into())]),
         ..selected(&["pg"])

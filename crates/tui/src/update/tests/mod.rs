@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crossterm::event::KeyCode;
 use domain::interaction::Risk;
-use protocol::{DraftBody, InteractionDetail, ServerMessage, SettingValue};
+use protocol::{AnswerDraft, InteractionDetail, ServerMessage, SettingValue};
 
 use super::update;
 use crate::finish::Finish;
@@ -27,7 +27,7 @@ const ESC: &str = "\u{1b}";
     clippy::wildcard_enum_match_arm,
     reason = "a test names what it expects, and anything else fails it"
 )]
-fn answers(effects: &[Effect]) -> Vec<&DraftBody> {
+fn answers(effects: &[Effect]) -> Vec<&AnswerDraft> {
     let answers = effects.iter().filter_map(|effect| match effect {
         Effect::Answer { answer, .. } => Some(answer),
         _ => None,
@@ -35,10 +35,10 @@ fn answers(effects: &[Effect]) -> Vec<&DraftBody> {
     answers.collect()
 }
 
-fn selected(ids: &[&str]) -> DraftBody {
-    DraftBody {
+fn selected(ids: &[&str]) -> AnswerDraft {
+    AnswerDraft {
         selected_ids: ids.iter().map(ToString::to_string).collect(),
-        ..DraftBody::default()
+        ..AnswerDraft::default()
     }
 }
 
@@ -110,10 +110,10 @@ fn text_is_typed_at_once_and_sent_from_the_button() {
     let mut model = showing(question("text_input", 0, 0));
     type_keys(&mut model, "call it 1 c");
     let effects = type_keys(&mut model, "\n\n");
-    let expected = DraftBody {
+    let expected = AnswerDraft {
         text: Some("call it 1 c".into()),
         placeholder_shown: true,
-        ..DraftBody::default()
+        ..AnswerDraft::default()
     };
     assert_eq!(answers(&effects), [&expected]);
 }
@@ -124,7 +124,7 @@ fn hybrid_takes_a_choice_and_words() {
     type_keys(&mut model, " o");
     type_keys(&mut model, "but small\n");
     let effects = type_keys(&mut model, "\n");
-    let expected = DraftBody {
+    let expected = AnswerDraft {
         text: Some("but small".into()),
         placeholder_shown: true,
         ..selected(&["lite"])
@@ -137,7 +137,7 @@ fn notes_are_written_in_place_and_reviewed() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, " \tversion 3\nNall good\n\n");
     assert!(matches!(stage(&model), Stage::Reviewing { .. }));
-    let expected = DraftBody {
+    let expected = AnswerDraft {
         option_notes: BTreeMap::from([("lite".into(), "version 3".into())]),
         global_note: Some("all good".into()),
         ..selected(&["lite"])

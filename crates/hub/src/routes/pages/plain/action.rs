@@ -1,7 +1,7 @@
 //! The action of an approval, part by part and whole: nothing is folded away without scripts.
 
 use i18n::{Catalogue, Key};
-use protocol::{ActionView, FileBody};
+use protocol::{ActionFile, ActionView};
 
 use super::super::document::Document;
 
@@ -50,7 +50,7 @@ pub(super) fn card(page: &mut Document, action: &ActionView, texts: &Catalogue) 
         .markup("</p>");
 }
 
-fn one_file(page: &mut Document, action: &ActionView, file: &FileBody, texts: &Catalogue) {
+fn one_file(page: &mut Document, action: &ActionView, file: &ActionFile, texts: &Catalogue) {
     let bytes = file.bytes.to_string();
     let size = texts.format(Key::ApprovalBytes, &[("bytes", (&bytes).into())]);
     let facts = match (file.sha256.as_str(), file.sealed) {

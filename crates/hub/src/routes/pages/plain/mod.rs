@@ -266,7 +266,7 @@ impl PlainPages {
     ) -> Result<Response, Instead> {
         let mut detail = self.views.detail(stored).await?;
         if let Some(typed) = shown.typed {
-            detail.draft = typed.into();
+            detail.draft = typed;
         }
         let texts = catalogue(self.settings.language());
         let title = question::safe(&detail.summary.shown, "title", &detail.summary.title);
