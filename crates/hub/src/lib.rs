@@ -15,6 +15,7 @@ mod export;
 mod fail_io;
 #[cfg(target_os = "linux")]
 mod file_system;
+mod follows;
 mod gate;
 mod hand_off;
 mod head;

@@ -13,6 +13,7 @@ use protocol::route::API;
 
 use super::{Caller, Gate};
 use crate::error::Failure;
+use crate::follows::Follows;
 use crate::peer::{Opener, Sighting, Unseen};
 
 /// Lines in the log about refused processes; an agent that keeps trying cannot fill the disk.
@@ -63,12 +64,12 @@ impl Stranger {
         Err(self.refuse(request).await)
     }
 
-    /// Lets the hand-off command follow what happens to its question.
-    pub(crate) fn watch(&self) -> Result<(), Failure> {
-        match &self.seen {
-            Ok(sighting) if sighting.choosing.is_some() => Ok(()),
-            Ok(_) | Err(Unseen) => Err(self.refusal(None)),
-        }
+    /// Lets the hand-off command follow what happens to its question, and to no other.
+    pub(crate) async fn watch(&self) -> Result<Follows, Failure> {
+        let shown = self.handed_off().await.map(|(id, _)| id);
+        shown
+            .map(Follows::Question)
+            .ok_or_else(|| self.refusal(None))
     }
 
     /// Says why it is not taken for the person.
@@ -84,14 +85,18 @@ impl Stranger {
     }
 
     async fn hands_off(&self, request: &Parts) -> Option<LocalProcess> {
+        let asked_about = about(request)?;
+        let (shown, process) = self.handed_off().await?;
+        (self.locate(asked_about).await? == shown).then(|| process.clone())
+    }
+
+    /// The question that this process shows as the hand-off command, where the question allows it.
+    async fn handed_off(&self) -> Option<(InteractionId, &LocalProcess)> {
         let sighting = self.seen.as_ref().ok()?;
         let shown = self.locate(sighting.choosing.as_deref()?).await?;
-        if self.locate(about(request)?).await? != shown {
-            return None;
-        }
         let found = self.gate.engine.interaction(shown).await.ok()??;
         let allowed = found.interaction.may_be_decided_in_agents_terminal();
-        allowed.then(|| sighting.process.clone())
+        allowed.then_some((shown, &sighting.process))
     }
 
     async fn locate(&self, text: &str) -> Option<InteractionId> {

@@ -26,6 +26,7 @@ use crate::access::{Access, Secret};
 use crate::activity::{Activity, Presence, Present, SessionSocket};
 use crate::countdown::Countdown;
 use crate::error::Failure;
+use crate::follows::Follows;
 use crate::gate::{Caller, Peer};
 use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
@@ -100,13 +101,10 @@ async fn open(
     Extension(caller): Extension<Caller>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    let proof = match caller {
-        Caller::Local { .. } => Proof::Local,
-        Caller::Stranger(stranger) => {
-            stranger.watch()?;
-            Proof::Local
-        }
-        Caller::WebSocket(session) => Proof::KeyOf(session.id),
+    let (proof, follows) = match caller {
+        Caller::Local { .. } => (Proof::Local, Follows::Everything),
+        Caller::Stranger(stranger) => (Proof::Local, stranger.watch().await?),
+        Caller::WebSocket(session) => (Proof::KeyOf(session.id), Follows::Everything),
         Caller::WebPerson { .. }
         | Caller::WebForm { .. }
         | Caller::Agent(_)
@@ -139,7 +137,7 @@ async fn open(
         .write_buffer_size(BUFFER_BYTES)
         .max_write_buffer_size(WRITE_BUFFER_BYTES_MAX)
         .on_upgrade(async move |socket| {
-            serve(sources, socket, proof).await;
+            serve(sources, socket, proof, follows).await;
             drop(place);
         }))
 }
@@ -155,7 +153,7 @@ enum End {
     HubFailed,
 }
 
-async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof) {
+async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof, follows: Follows) {
     let end = match authenticate(&sources, &mut socket, &proof).await {
         Ok(resume) => {
             let presence = match proof {
@@ -169,6 +167,7 @@ async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof) {
                 sources: sources.clone(),
                 socket: &mut socket,
                 proof,
+                follows,
                 seq: 0,
                 countdown: Countdown::default(),
             }
@@ -231,6 +230,7 @@ struct Live<'s> {
     sources: Sources,
     socket: &'s mut WebSocket,
     proof: Proof,
+    follows: Follows,
     /// The last number this client has.
     seq: u64,
     countdown: Countdown,
@@ -352,11 +352,7 @@ impl Live<'_> {
     async fn snapshot(&mut self) -> Result<(), End> {
         // The number first: a change in between is then sent once more, which does no harm.
         let seq = self.sources.engine.last_seq().await.map_err(failed)?;
-        let recent = self.sources.settings.current().settings.recent_completed;
-        let mut rows = page(&self.sources, Filter::Active, PAGE_ROWS_MAX).await?;
-        if recent > 0 {
-            rows.extend(page(&self.sources, Filter::Completed, recent).await?);
-        }
+        let rows = rows(&self.sources, self.follows).await?;
         let interactions = rows
             .iter()
             .map(|stored| self.sources.views.row(stored))
@@ -390,7 +386,10 @@ impl Live<'_> {
             },
             FeedItem::Settings => ServerMessage::SettingsChanged,
         };
-        self.send(&message).await
+        match self.follows.sees(item) {
+            true => self.send(&message).await,
+            false => Ok(()),
+        }
     }
 
     /// Takes over the deadline of what has changed.
@@ -475,6 +474,24 @@ impl Live<'_> {
         match timeout(WRITE_WITHIN, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+}
+
+/// What a snapshot shows.
+async fn rows(sources: &Sources, follows: Follows) -> Result<Vec<StoredOutline>, End> {
+    match follows {
+        Follows::Everything => {
+            let recent = sources.settings.current().settings.recent_completed;
+            let mut rows = page(sources, Filter::Active, PAGE_ROWS_MAX).await?;
+            if recent > 0 {
+                rows.extend(page(sources, Filter::Completed, recent).await?);
+            }
+            Ok(rows)
+        }
+        Follows::Question(id) => {
+            let found = sources.engine.outline(id).await.map_err(failed)?;
+            Ok(found.into_iter().collect())
         }
     }
 }
