@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use super::Attack;
+use super::own_hand;
 use super::shape::Change::{Add, Set};
 use super::shape::{self, LOCAL, LOCAL_WRITE, MCP, Shape, Variant};
 use super::stage::Stage;
@@ -64,6 +65,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         |stage| poll(stage, "other_token"),
         |stage| poll(stage, "token"),
     ));
+    all.push(own_hand::attack());
     all
 }
 

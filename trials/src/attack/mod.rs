@@ -11,6 +11,7 @@ mod framing;
 mod gate;
 mod leaks;
 mod limits;
+mod own_hand;
 mod report;
 mod shape;
 mod slow;
