@@ -347,13 +347,15 @@ mod tests {
             0o700
         );
         fs::write(layout.data_dir.join("sayso.db"), "").unwrap();
-        fs::set_permissions(&layout.data_dir, Permissions::from_mode(0o750)).unwrap();
-        let refused = layout.prepare();
-        assert!(
-            matches!(refused, Err(LayoutError::Open { mode: 0o750, .. })),
-            "{refused:?}"
-        );
-        assert!(matches!(layout.check(), Err(LayoutError::Open { .. })));
+        for open in [0o750, 0o770, 0o701, 0o755, 0o777] {
+            fs::set_permissions(&layout.data_dir, Permissions::from_mode(open)).unwrap();
+            let refused = layout.prepare();
+            assert!(
+                matches!(refused, Err(LayoutError::Open { mode, .. }) if mode == open),
+                "{open:o}: {refused:?}"
+            );
+            assert!(matches!(layout.check(), Err(LayoutError::Open { .. })));
+        }
     }
 
     #[test]
