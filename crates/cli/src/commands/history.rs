@@ -108,7 +108,7 @@ async fn export(context: &Context, arguments: ExportArguments) -> Result<Exit, F
         Failure::new("unwritable_file", tell(Key::CliErrorPath, &args))
     };
     let client = context.person()?;
-    let mut destination = Destination::open(path).map_err(unwritable)?;
+    let mut destination = Destination::open(path, arguments.format).map_err(unwritable)?;
     let mut request = arguments.filters.request();
     let mut count = 0;
     loop {

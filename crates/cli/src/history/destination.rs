@@ -1,11 +1,13 @@
 //! Where an export goes: standard output, or a file that appears only once it is complete.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use domain::display::display_safe_lines;
+use domain::display::{display_safe_lines, json_for_screen};
+use protocol::ExportFormat;
 
 use crate::output;
 
@@ -14,17 +16,18 @@ const PRIVATE_FILE: u32 = 0o600;
 
 pub(crate) enum Destination {
     Output,
-    /// A terminal acts on what it is shown, so odd characters are spelled out there.
-    Terminal,
+    /// A terminal acts on what it is shown, so odd characters are spelled out there, in JSON as
+    /// JSON does it: it stays the same value.
+    Terminal(ExportFormat),
     File(Unfinished),
 }
 
 impl Destination {
     /// Opens `path`, or standard output without one.
-    pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
+    pub(crate) fn open(path: Option<&Path>, format: ExportFormat) -> io::Result<Self> {
         Ok(match path {
             Some(path) => Self::File(Unfinished::create(path)?),
-            None if output::is_shown_to_a_person() => Self::Terminal,
+            None if output::is_shown_to_a_person() => Self::Terminal(format),
             None => Self::Output,
         })
     }
@@ -32,7 +35,7 @@ impl Destination {
     pub(crate) fn write(&mut self, text: &str) -> io::Result<()> {
         match self {
             Self::Output => output::raw(text),
-            Self::Terminal => output::raw(&display_safe_lines(&text.replace("\r\n", "\n"))),
+            Self::Terminal(format) => output::raw(&for_screen(text, *format)),
             Self::File(file) => file.writer.write_all(text.as_bytes())?,
         }
         Ok(())
@@ -41,8 +44,18 @@ impl Destination {
     /// Makes a file complete: readers see the former one or this one.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
-            Self::Output | Self::Terminal => Ok(()),
+            Self::Output | Self::Terminal(_) => Ok(()),
             Self::File(file) => file.finish(),
+        }
+    }
+}
+
+fn for_screen(text: &str, format: ExportFormat) -> Cow<'_, str> {
+    match format {
+        ExportFormat::Json => json_for_screen(text),
+        ExportFormat::Csv | ExportFormat::Markdown => {
+            let lines = text.replace("\r\n", "\n");
+            Cow::Owned(display_safe_lines(&lines).into_owned())
         }
     }
 }
@@ -100,12 +113,12 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let wanted = root.path().join("log.md");
         fs::write(&wanted, "former").unwrap();
-        let mut abandoned = Destination::open(Some(&wanted)).unwrap();
+        let mut abandoned = Destination::open(Some(&wanted), ExportFormat::Markdown).unwrap();
         abandoned.write("half").unwrap();
         drop(abandoned);
         assert_eq!(fs::read_to_string(&wanted).unwrap(), "former");
 
-        let mut complete = Destination::open(Some(&wanted)).unwrap();
+        let mut complete = Destination::open(Some(&wanted), ExportFormat::Markdown).unwrap();
         complete.write("one\r\n").unwrap();
         complete.write("two").unwrap();
         assert_eq!(fs::read_to_string(&wanted).unwrap(), "former");

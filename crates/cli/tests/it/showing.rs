@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::place::Place;
+use crate::terminal::screen::Screen;
 
 #[test]
 fn with_no_hub_nothing_is_started_and_the_first_steps_are_named() {
@@ -169,4 +170,33 @@ fn the_waiting_are_named_with_the_next_step() {
         "{said:?}"
     );
     place.run(&["cancel", &asking.id]);
+}
+
+/// What a terminal obeys or hides: a control sequence in one character, and text running backwards.
+const ODD: &str = "a\u{9b}2J\u{202e}b\u{e0041}";
+
+#[test]
+fn json_on_a_terminal_is_the_same_value_and_nothing_the_terminal_obeys() {
+    let place = Place::new();
+    let asking = place.ask_single();
+    let id = asking.id.clone();
+    let answer = ["answer", &id, "--select", "a", "--annotation", ODD];
+    assert_eq!(place.run(&answer).code, 0);
+    assert_eq!(asking.end().code, 0);
+    for command in [
+        &["show", &id, "--json"][..],
+        &["history", "export", "--format", "json"],
+    ] {
+        let piped = place.run(command).out;
+        assert!(piped.contains(ODD), "{command:?}: {piped}");
+        let written = Screen::start(&place, command).end().written;
+        for escaped in [r"\u009b2J", r"\u202e", r"\udb40\udc41"] {
+            assert!(written.contains(escaped), "{command:?}: {written}");
+        }
+        let odd = |c: char| !c.is_ascii() || (c.is_control() && !matches!(c, '\r' | '\n'));
+        assert!(!written.contains(odd), "{command:?}: {written:?}");
+        let [shown, piped]: [Value; 2] =
+            [&written, &piped].map(|text| serde_json::from_str(text).unwrap());
+        assert_eq!(shown, piped, "{command:?}");
+    }
 }

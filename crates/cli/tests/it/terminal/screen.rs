@@ -34,11 +34,12 @@ pub(crate) struct Screen {
     pub(crate) raw: Vec<u8>,
 }
 
-/// How the program ended, and what it left on the restored screen.
+/// How the program ended, what it left on the restored screen, and all that it wrote.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) code: u32,
     pub(crate) left: String,
+    pub(crate) written: String,
 }
 
 impl Ended {
@@ -182,6 +183,7 @@ impl Screen {
         Ended {
             code: status.exit_code(),
             left: self.contents(),
+            written: self.transcript(),
         }
     }
 }
