@@ -9,6 +9,7 @@ mod answers;
 mod chart;
 mod docs;
 mod figures;
+mod guard;
 mod idle;
 mod machine;
 mod memory;
@@ -58,6 +59,7 @@ const MEASUREMENTS: &[Measurement] = &[
     own("memory", memory::measure),
     own("answer", answers::alone),
     own("callers", answers::with_callers),
+    own("guard", guard::measure),
     own("pending", pending::measure),
     own("sockets", sockets::measure),
     own("stored", stored::measure),

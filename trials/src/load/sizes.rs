@@ -9,6 +9,8 @@ pub(super) struct Sizes {
     pub(super) peer_rounds: usize,
     pub(super) cold_rounds: usize,
     pub(super) answer_rounds: usize,
+    /// Requests of each kind that are compared.
+    pub(super) local_rounds: usize,
     /// Processes that wait at once.
     pub(super) callers: usize,
     /// How often each of them is answered at an even pace, before all are answered at once.
@@ -37,6 +39,7 @@ pub(super) const FULL: Sizes = Sizes {
     peer_rounds: 7,
     cold_rounds: 20,
     answer_rounds: 200,
+    local_rounds: 1_000,
     callers: 500,
     caller_rounds: 2,
     pending: &[100, 1_000, 10_000],
@@ -56,6 +59,7 @@ pub(super) const SHORT: Sizes = Sizes {
     peer_rounds: 0,
     cold_rounds: 1,
     answer_rounds: 5,
+    local_rounds: 3,
     callers: 8,
     caller_rounds: 1,
     pending: &[20, 100],
