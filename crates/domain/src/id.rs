@@ -72,6 +72,14 @@ random_id!(
     AnswerId
 );
 random_id!(
+    /// Names one conversation with an agent; the `task_group_id` of a task.
+    ThreadId
+);
+random_id!(
+    /// Names one prompt in a thread.
+    TaskId
+);
+random_id!(
     /// Names one call that asks, so that making it again after its reply was lost asks once.
     CallKey
 );

@@ -12,4 +12,5 @@ mod merging;
 mod requests;
 mod state_table;
 mod stored_form;
+mod tasks;
 mod validation;
