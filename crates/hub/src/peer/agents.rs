@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use domain::BootId;
+use processes::Identity;
 use serde::{Deserialize, Serialize};
 
-use super::process::{Identity, Process};
+use super::process::Process;
 
 /// More agents than anybody runs at once. Beyond it the oldest are forgotten.
 const AGENTS_MAX: usize = 1_024;

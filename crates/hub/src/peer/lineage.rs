@@ -1,11 +1,12 @@
 //! A process and its ancestors, read so that a number given out again cannot lie.
 
+use processes::Identity;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fd::OwnedFd;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use rustix::time::Timespec;
 
-use super::process::{Identity, Process};
+use super::process::Process;
 use super::{Opener, Unseen};
 
 /// Deeper than anybody nests; what hides behind more is not believed.

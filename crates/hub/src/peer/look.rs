@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::{BootId, LocalProcess};
+use processes::{Identity, ticks_since_boot};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::agents::Agents;
 use super::lineage::Lineage;
-use super::process::{self, Identity, Program};
+use super::process::{self, Program};
 use super::{Opener, Sighting, Unseen, programs, verdict};
 
 /// How long looking at a peer may take. A process can make its own memory hard to read.
@@ -33,7 +34,7 @@ impl Peers {
             pid: pid
                 .and_then(|pid| u32::try_from(pid).ok())
                 .filter(|pid| *pid > 0),
-            accepted: process::ticks_since_boot(),
+            accepted: ticks_since_boot(),
         }
     }
 

@@ -4,9 +4,11 @@
 //! `@3` is its terminal, `leads` that it leads its session and reads that terminal, `piped` that it
 //! leads but reads something else, `first` that it is process 1, `AGENT` that it was seen asking, `+NAME=value` a variable.
 
+use processes::Identity;
+
 use super::super::agents::Agent;
 use super::super::markers;
-use super::super::process::{Identity, Process};
+use super::super::process::Process;
 use super::*;
 
 /// Reads a tree. Numbers end at 1 only for what is marked `first`.

@@ -1,0 +1,91 @@
+//! Which process is meant.
+
+use std::io;
+
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::Stat;
+
+/// The kernel counts a process's start in hundredths of a second, on every architecture we build.
+const TICKS_PER_SECOND: u64 = 100;
+
+/// A process number and when it was given out: numbers are used again, both together are not.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+pub struct Identity {
+    pub pid: u32,
+    /// Ticks since boot.
+    pub started: u64,
+}
+
+impl Identity {
+    /// Returns who has this number now; `None` when nobody does.
+    pub fn of(pid: u32) -> Option<Self> {
+        let started = Stat::read(pid)?.started;
+        Some(Self { pid, started })
+    }
+
+    /// Whether its number is still its own. One that has ended keeps it until its parent has taken
+    /// note.
+    pub fn is_alive(self) -> bool {
+        Self::of(self.pid) == Some(self)
+    }
+
+    /// Whether it can still do anything.
+    pub fn can_act(self) -> bool {
+        Stat::read(self.pid).is_some_and(|stat| stat.started == self.started && !stat.is_dead)
+    }
+
+    /// Sends a signal to this process and no other; `false` when it is gone.
+    pub fn signal(self, signal: Signal) -> io::Result<bool> {
+        let pid = i32::try_from(self.pid).ok().and_then(Pid::from_raw);
+        let Some(pid) = pid else {
+            return Ok(false);
+        };
+        let Some(process) = found(pidfd_open(pid, PidfdFlags::empty()))? else {
+            return Ok(false);
+        };
+        // Held by descriptor from here on: whoever has the number now keeps it while we look.
+        if !self.is_alive() {
+            return Ok(false);
+        }
+        let sent = found(pidfd_send_signal(process, signal))?;
+        Ok(sent.is_some())
+    }
+}
+
+/// A process that is gone is no error.
+fn found<T>(result: rustix::io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(rustix::io::Errno::SRCH) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub fn ticks_since_boot() -> u64 {
+    let now = clock_gettime(ClockId::Boottime);
+    let seconds = u64::try_from(now.tv_sec).unwrap_or(0);
+    let part = u64::try_from(now.tv_nsec).unwrap_or(0) * TICKS_PER_SECOND / 1_000_000_000;
+    seconds * TICKS_PER_SECOND + part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_alone_is_not_a_process() {
+        let own = Identity::of(std::process::id()).unwrap();
+        assert!(own.is_alive() && own.can_act());
+        assert!(own.started <= ticks_since_boot());
+        let earlier = Identity {
+            started: own.started - 1,
+            ..own
+        };
+        assert!(!earlier.is_alive() && !earlier.can_act());
+        assert!(!earlier.signal(Signal::KILL).unwrap(), "we live on");
+    }
+}
