@@ -1,0 +1,135 @@
+//! Everything that an attempt started.
+//!
+//! A control group holds its processes whatever they do. Where none can be made, they are known by
+//! the mark in their environment, by their session and by their parents; orphans come to the hub,
+//! which adopts them. Only a process that drops its environment, its session and its parents at once
+//! escapes that, and then only where there is no control group.
+
+mod cgroup;
+mod stop;
+
+use std::collections::BTreeSet;
+
+use processes::{Identity, Stat};
+use rustix::process::Signal;
+
+pub use cgroup::Cgroup;
+pub use stop::{Patience, Stopped};
+
+/// The variable that marks the processes of an attempt; its value names the attempt.
+pub const MARK: &str = "SAYSO_ATTEMPT";
+
+/// The processes of one attempt.
+#[derive(Debug)]
+pub struct Tree {
+    /// The value of [`MARK`].
+    name: String,
+    /// The process that was started; its session is its own.
+    root: Option<Identity>,
+    cgroup: Option<Cgroup>,
+    /// Whoever was seen to belong to it: their children do so too.
+    seen: BTreeSet<Identity>,
+}
+
+/// Lets orphans of what we start become our children, so that they stay in sight.
+pub fn adopt_orphans() -> rustix::io::Result<()> {
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))
+}
+
+impl Tree {
+    pub fn new(name: String, root: Identity, cgroup: Option<Cgroup>) -> Self {
+        Self {
+            name,
+            root: Some(root),
+            cgroup,
+            seen: BTreeSet::from([root]),
+        }
+    }
+
+    /// Finds what is left of an attempt that somebody else started.
+    pub fn found_again(name: String, root: Option<Identity>, cgroup: Option<Cgroup>) -> Self {
+        Self {
+            name,
+            root,
+            cgroup,
+            seen: root.into_iter().collect(),
+        }
+    }
+
+    /// Returns every process of it that can still do anything.
+    pub fn living(&mut self) -> Vec<Identity> {
+        let table = table();
+        let mark = format!("{MARK}={}", self.name);
+        let held = self
+            .cgroup
+            .as_ref()
+            .map(Cgroup::members)
+            .unwrap_or_default();
+        let session = self.root.map(|root| root.pid);
+        let mut own: BTreeSet<Identity> = self
+            .seen
+            .iter()
+            .copied()
+            .filter(|known| table.iter().any(|(found, _)| found == known))
+            .collect();
+        for (found, stat) in &table {
+            let in_session = Some(stat.session) == session && self.owns_session(&table);
+            if held.contains(&found.pid) || in_session || is_marked(found.pid, &mark) {
+                own.insert(*found);
+            }
+        }
+        // Children of its own are its own, and theirs.
+        loop {
+            let before = own.len();
+            for (found, stat) in &table {
+                if own.iter().any(|parent| parent.pid == stat.parent) {
+                    own.insert(*found);
+                }
+            }
+            if own.len() == before {
+                break;
+            }
+        }
+        let me = std::process::id();
+        own.retain(|found| found.pid != me);
+        self.seen.clone_from(&own);
+        own.into_iter().filter(|found| found.can_act()).collect()
+    }
+
+    /// Whether the number of the session is still that of our root, and of nobody who got it later.
+    fn owns_session(&self, table: &[(Identity, Stat)]) -> bool {
+        let Some(root) = self.root else {
+            return false;
+        };
+        let holder = table.iter().find(|(found, _)| found.pid == root.pid);
+        // A session outlives its leader, and its number is not given out before it has ended.
+        holder.is_none_or(|(found, _)| *found == root)
+    }
+
+    fn signal(&mut self, signal: Signal) -> Vec<Identity> {
+        let living = self.living();
+        for process in &living {
+            if let Err(error) = process.signal(signal) {
+                tracing::warn!(pid = process.pid, %error, "cannot signal a process of an attempt");
+            }
+        }
+        living
+    }
+}
+
+/// All processes that can be seen. One that ends meanwhile is left out.
+fn table() -> Vec<(Identity, Stat)> {
+    let seen = processes::all().into_iter().filter_map(|pid| {
+        let stat = Stat::read(pid)?;
+        let started = stat.started;
+        Some((Identity { pid, started }, stat))
+    });
+    seen.collect()
+}
+
+fn is_marked(pid: u32, mark: &str) -> bool {
+    let environment = processes::read(pid, "environ").unwrap_or_default();
+    environment
+        .split(|byte| *byte == 0)
+        .any(|variable| variable == mark.as_bytes())
+}
