@@ -9,7 +9,7 @@ pub(super) struct Sizes {
     pub(super) peer_rounds: usize,
     pub(super) cold_rounds: usize,
     pub(super) answer_rounds: usize,
-    /// Requests of each kind that are compared.
+    /// Requests of each kind that are compared; no more than a page may send in one go.
     pub(super) local_rounds: usize,
     /// Processes that wait at once.
     pub(super) callers: usize,
@@ -39,7 +39,7 @@ pub(super) const FULL: Sizes = Sizes {
     peer_rounds: 7,
     cold_rounds: 20,
     answer_rounds: 200,
-    local_rounds: 1_000,
+    local_rounds: 300,
     callers: 500,
     caller_rounds: 2,
     pending: &[100, 1_000, 10_000],
