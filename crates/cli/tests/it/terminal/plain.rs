@@ -154,6 +154,8 @@ fn on_a_terminal_lines_are_typed() {
     screen.until("Note on the whole answer");
     screen.press(ENTER);
     screen.until("Send this?");
+    // Typed before the prompt is there, the end of the line would come before it.
+    screen.until_that("the prompt", |screen| screen.trim_end().ends_with('>'));
     screen.press("y");
     screen.press(ENTER);
     let ended = screen.end();
