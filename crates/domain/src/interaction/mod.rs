@@ -11,6 +11,7 @@ pub mod delivery;
 mod event;
 pub mod human_request;
 mod outline;
+mod place;
 mod question;
 pub mod record;
 
@@ -28,6 +29,7 @@ pub use human_request::{
     HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,
 };
 pub use outline::{Gist, Outline, OutlineState};
+pub use place::{DUE_SOON_MS, Place};
 pub use question::{Ask, Question, QuestionKind};
 
 use crate::asker::Asker;

@@ -9,6 +9,7 @@ mod hostile;
 mod kinds;
 mod machine;
 mod merging;
+mod place;
 mod requests;
 mod state_table;
 mod stored_form;

@@ -1,9 +1,11 @@
 //! The list of everything that waits for a person, and what became of it while we watched.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use domain::interaction::Status;
-use protocol::{InteractionSummary, Winner};
+use domain::Timestamp;
+use domain::interaction::{Place, Status};
+use protocol::{InteractionSummary, Winner, parse_rfc3339};
 
 use super::question::{GUARD_MS, Question};
 use crate::field::Field;
@@ -33,11 +35,13 @@ pub(crate) struct Row {
     pub(crate) summary: InteractionSummary,
     /// When it falls due on our clock.
     pub(crate) due_ms: Option<u64>,
+    /// The same by the hub's calendar, to the millisecond.
+    due_at: Option<Timestamp>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Inbox {
-    /// Pending ones, oldest first, and those decided since the list was opened.
+    /// Pending ones in the order of every list, then those decided since the list was opened.
     pub(crate) rows: Vec<Row>,
     pub(crate) focused: Option<String>,
     pub(crate) search: Field,
@@ -59,6 +63,16 @@ pub(crate) struct Inbox {
 impl Row {
     pub(crate) fn is_open(&self) -> bool {
         self.summary.status == Status::Pending
+    }
+
+    /// Where the row stands: a waiting one by its place, a decided one after them, newest first.
+    fn rank(&self, now_ms: u64) -> (bool, Reverse<Option<&str>>, Place) {
+        let left_ms = self.due_ms.map(|due| due.saturating_sub(now_ms));
+        (
+            !self.is_open(),
+            Reverse(self.summary.completed_at.as_deref()),
+            Place::of(self.summary.number, self.due_at, left_ms),
+        )
     }
 }
 
@@ -130,7 +144,12 @@ impl Inbox {
             .rows
             .iter_mut()
             .find(|row| row.summary.session_id == summary.session_id);
-        let row = Row { summary, due_ms };
+        let due_at = summary.deadline_at.as_deref().and_then(parse_rfc3339);
+        let row = Row {
+            summary,
+            due_ms,
+            due_at,
+        };
         match known {
             Some(known) if known.summary.revision > row.summary.revision => false,
             Some(known) => {
@@ -141,10 +160,15 @@ impl Inbox {
             None if !row.is_open() => false,
             None => {
                 self.rows.push(row);
-                self.rows.sort_by_key(|row| row.summary.number);
                 true
             }
         }
+    }
+
+    /// Brings the rows into their order as it is at `now_ms`: time alone changes it.
+    pub(crate) fn arrange(&mut self, now_ms: u64) {
+        self.rows
+            .sort_by(|one, other| one.rank(now_ms).cmp(&other.rank(now_ms)));
     }
 
     /// The waiting question `step` places after `id`, around the ends.

@@ -52,9 +52,7 @@ async fn list(
         limit: Some(LISTED_MAX),
         ..ListRequest::default()
     };
-    let mut waiting = client.list(&request).await?.interactions;
-    // The same order as on the screen.
-    waiting.sort_by_key(|summary| summary.number);
+    let waiting = client.list(&request).await?.interactions;
     if waiting.is_empty() {
         talk.say(&words.say(Key::TuiInboxEmpty));
     }

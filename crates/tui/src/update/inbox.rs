@@ -100,8 +100,10 @@ pub(super) fn snapshot(model: &mut Model, interactions: &[InteractionSummary]) -
     for summary in interactions {
         effects.extend(changed(model, summary));
     }
+    let now = model.clock.ms;
     if let Some(inbox) = &mut model.inbox {
         inbox.filled = true;
+        inbox.arrange(now);
         if inbox.focused.is_none() {
             inbox.focus_at(0);
         }
@@ -149,6 +151,14 @@ pub(super) fn load_preview(model: &mut Model) -> Option<Effect> {
     let id = inbox.preview_wanted()?;
     inbox.preview = Some(Preview::Loading(id.clone()));
     Some(Effect::Load(id))
+}
+
+/// Keeps the list in order: news and time itself change it. The focus stays on its question.
+pub(super) fn arrange(model: &mut Model) {
+    let now = model.clock.ms;
+    if let Some(inbox) = &mut model.inbox {
+        inbox.arrange(now);
+    }
 }
 
 /// Keeps the number of waiting questions in the window's title.

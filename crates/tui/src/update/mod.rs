@@ -44,6 +44,7 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::Edited(text) => answering::edited(model, text),
         Message::HungUp => leave(model),
     };
+    inbox::arrange(model);
     effects.extend(inbox::title(model));
     effects.extend(inbox::load_preview(model));
     draw::follow_focus(model);

@@ -1,39 +1,67 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { row as portalRow, type Row } from '../../lib/portal';
 import type { InteractionSummary } from '../../lib/protocol.gen';
 import { summary } from '../../lib/summary.fixture';
-import { groups, neighbour } from './rows';
+import { groups, neighbour, steady } from './rows';
+
+interface Case {
+  name: string;
+  rows: { number: number; left_seconds?: number }[];
+  order: number[];
+}
+
+const table = new URL('../../../../crates/domain/tests/order.json', import.meta.url);
+const cases = JSON.parse(readFileSync(table, 'utf8')) as Case[];
 
 const row = (part: Partial<InteractionSummary>): Row => portalRow(summary(part), 0);
+const due = (id: string, number: number, seconds: number): Row =>
+  row({
+    session_id: id,
+    number,
+    remaining_seconds: seconds,
+    deadline_at: new Date(seconds * 1000).toISOString(),
+  });
 const done = (id: string, completed_at: string) =>
   row({ session_id: id, status: 'submitted', completed_at });
-const rows = [
-  row({ session_id: 'second', number: 2 }),
-  row({ session_id: 'first', number: 1 }),
-  done('older', '2026-11-15T10:00:00.000Z'),
-  done('newest', '2026-11-15T12:00:00.000Z'),
-  done('newer', '2026-11-15T11:00:00.000Z'),
-];
 const ids = (list: Row[]) => list.map((one) => one.summary.session_id);
 
-test('what waits comes in the order of asking, what is over newest first', () => {
-  const all = groups(rows, 'all', 2);
-  expect([ids(all.needsYou), ids(all.recent)]).toEqual([
-    ['first', 'second'],
-    ['newest', 'newer'],
-  ]);
+test.each(cases)('the order of every list: $name', ({ rows, order }) => {
+  const given = rows.map(({ number, left_seconds: left }) =>
+    left === undefined
+      ? row({ session_id: String(number), number })
+      : due(String(number), number, left),
+  );
+  expect(ids(groups(given, 5, 0).needsYou)).toEqual(order.map(String));
 });
 
-test('filters leave one group', () => {
-  expect(groups(rows, 'active', 5).recent).toEqual([]);
-  expect(groups(rows, 'completed', 5).needsYou).toEqual([]);
+test('a question moves up when it becomes due soon', () => {
+  const rows = [row({ session_id: 'first', number: 1 }), due('second', 2, 601)];
+  expect(ids(groups(rows, 5, 0).needsYou)).toEqual(['first', 'second']);
+  expect(ids(groups(rows, 5, 1000).needsYou)).toEqual(['second', 'first']);
 });
 
-test('stepping goes round', () => {
-  const { needsYou } = groups(rows, 'all', 5);
-  expect(neighbour(needsYou, 'first', 1)).toBe('second');
-  expect(neighbour(needsYou, 'second', 1)).toBe('first');
-  expect(neighbour(needsYou, 'first', -1)).toBe('second');
-  expect(neighbour(needsYou, null, 1)).toBe('first');
-  expect(neighbour([], 'first', 1)).toBe(null);
+test('finished questions come newest first, and only so many', () => {
+  const rows = [
+    done('older', '2026-11-15T10:00:00.000Z'),
+    done('newest', '2026-11-15T12:00:00.000Z'),
+    done('newer', '2026-11-15T11:00:00.000Z'),
+  ];
+  expect(ids(groups(rows, 2, 0).recent)).toEqual(['newest', 'newer']);
+});
+
+test('an order that is held keeps its rows in place and appends arrivals', () => {
+  const rows = [due('urgent', 3, 30), row({ session_id: 'one' }), row({ session_id: 'two' })];
+  expect(ids(steady(rows, ['one', 'gone', 'two']))).toEqual(['one', 'two', 'urgent']);
+});
+
+test('stepping follows the order and goes round', () => {
+  const rows = [row({ session_id: 'old', number: 1 }), due('soon', 3, 60), due('later', 2, 300)];
+  const { needsYou } = groups(rows, 5, 0);
+  expect(neighbour(needsYou, 'soon', 1)).toBe('later');
+  expect(neighbour(needsYou, 'later', 1)).toBe('old');
+  expect(neighbour(needsYou, 'old', 1)).toBe('soon');
+  expect(neighbour(needsYou, 'soon', -1)).toBe('old');
+  expect(neighbour(needsYou, null, 1)).toBe('soon');
+  expect(neighbour([], 'soon', 1)).toBe(null);
 });

@@ -1,27 +1,59 @@
 // Which rows the list shows, and in which order.
-import { isPending, type Row } from '../../lib/portal';
-import type { ListFilter } from '../../lib/protocol.gen';
+import { isPending, secondsLeft, type Row } from '../../lib/portal';
 
 export interface Groups {
   needsYou: Row[];
   recent: Row[];
 }
 
-/** Waiting ones in the order they were asked, then the latest finished ones. */
-export function groups(rows: Iterable<Row>, filter: ListFilter, recentMax: number): Groups {
+/** A question that is due within this time is listed before all others. */
+const DUE_SOON_SECONDS = 10 * 60;
+
+/**
+ * Waiting ones first: those due soon, the soonest first, then the oldest first. Then the latest
+ * finished ones. The hub and the terminal list them in the same order.
+ */
+export function groups(rows: Iterable<Row>, recentMax: number, now: number): Groups {
   const needsYou: Row[] = [];
   const recent: Row[] = [];
   for (const row of rows) (isPending(row.summary) ? needsYou : recent).push(row);
-  needsYou.sort((one, other) => one.summary.number - other.summary.number);
   recent.sort((one, other) => finishedAt(other).localeCompare(finishedAt(one)));
   return {
-    needsYou: filter === 'completed' ? [] : needsYou,
-    recent: filter === 'active' ? [] : recent.slice(0, recentMax),
+    needsYou: inOrder(needsYou, now),
+    recent: recent.slice(0, recentMax),
   };
+}
+
+function inOrder(rows: Row[], now: number): Row[] {
+  const soon: Row[] = [];
+  const later: Row[] = [];
+  for (const row of rows) {
+    const left = secondsLeft(row, now);
+    (left !== null && left <= DUE_SOON_SECONDS ? soon : later).push(row);
+  }
+  const older = (one: Row, other: Row) => one.summary.number - other.summary.number;
+  soon.sort((one, other) => compare(dueAt(one), dueAt(other)) || older(one, other));
+  return [...soon, ...later.sort(older)];
+}
+
+/** By the hub's calendar, to the millisecond; these texts sort like the instants they name. */
+function dueAt(row: Row): string {
+  return row.summary.deadline_at ?? '';
 }
 
 function finishedAt(row: Row): string {
   return row.summary.completed_at ?? '';
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** The rows in an order that was seen before; those that were not there then follow. */
+export function steady(rows: Row[], seen: readonly string[]): Row[] {
+  const place = new Map(seen.map((id, at) => [id, at]));
+  const at = (row: Row) => place.get(row.summary.session_id) ?? seen.length;
+  return rows.toSorted((one, other) => at(one) - at(other));
 }
 
 /** The question before or after `id` among those that wait; the first one when `id` is none. */

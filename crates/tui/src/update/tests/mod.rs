@@ -1,6 +1,7 @@
 //! Journeys of one person, key by key: `around` has what the hub and others do meanwhile.
 
 mod around;
+mod order;
 mod preferences;
 mod second;
 
