@@ -1,6 +1,7 @@
 //! Reading. Nothing here changes anything.
 
 use domain::InteractionId;
+use domain::interaction::DUE_SOON_MS;
 use store::{
     AuditHead, AuditPage, ListQuery, Page, StoreError, Stored, StoredEvent, StoredOutline,
 };
@@ -25,8 +26,14 @@ impl Engine {
         self.inner.store.outline(id).await
     }
 
+    /// Lists in the order that every surface shows, see [`domain::interaction::Place`].
     pub async fn list(&self, query: &ListQuery) -> Result<Page, StoreError> {
-        self.inner.store.list(query).await
+        let uptime_ms = self.inner.clock.now().uptime_ms;
+        let query = ListQuery {
+            due_soon_until_ms: uptime_ms.saturating_add(DUE_SOON_MS),
+            ..query.clone()
+        };
+        self.inner.store.list(&query).await
     }
 
     pub async fn events_of(&self, id: InteractionId) -> Result<Vec<StoredEvent>, StoreError> {

@@ -29,6 +29,9 @@ pub struct ListQuery {
     pub status: Option<Status>,
     /// Decided, or while pending asked, at this instant or later.
     pub since: Option<Timestamp>,
+    /// The uptime up to which a deadline counts as soon; such questions come first. The engine
+    /// sets it, and a cursor carries its own.
+    pub due_soon_until_ms: u64,
     /// The value of [`Page::next`] of the page before.
     pub cursor: Option<String>,
     /// Rows per page; the store caps it at [`PAGE_ROWS_MAX`].

@@ -68,6 +68,7 @@ impl ListParameters {
             since,
             cursor: self.cursor,
             limit: self.limit.unwrap_or(PAGE_ROWS_DEFAULT).max(1),
+            ..ListQuery::default()
         })
     }
 }

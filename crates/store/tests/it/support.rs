@@ -174,9 +174,12 @@ pub(crate) fn deadline(uptime_ms: u64, duration_ms: u64) -> Deadline {
     Deadline::after(&armed, duration_ms)
 }
 
+/// The uptime at which questions with a deadline are asked.
+pub(crate) const ARMED_AT_MS: u64 = 5_000;
+
 /// The question with a deadline that it was asked with.
 pub(crate) fn with_timeout(mut new: NewInteraction, seconds: u64) -> NewInteraction {
-    let mut deadline = deadline(5_000, seconds * 1000);
+    let mut deadline = deadline(ARMED_AT_MS, seconds * 1000);
     deadline.armed.wall = new.interaction.asked_at;
     new.interaction.timeout_seconds = Some(seconds);
     new.interaction.state = State::Pending(domain::interaction::Pending {

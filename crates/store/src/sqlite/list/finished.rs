@@ -2,7 +2,9 @@
 
 use domain::Timestamp;
 use domain::interaction::Status;
-use sqlx::SqliteConnection;
+use sqlx::query::Query;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Sqlite, SqliteConnection};
 
 use super::super::rows::{self, as_integer, outline_columns};
 use crate::{ListQuery, StoreError, StoredOutline};
@@ -10,10 +12,10 @@ use crate::{ListQuery, StoreError, StoredOutline};
 /// The filters of a query in the form the statements take.
 pub(super) struct Narrowing<'a> {
     /// In lower case; empty does not narrow, like the two below.
-    pub(super) search: String,
-    pub(super) project: &'a str,
-    pub(super) asker: &'a str,
-    pub(super) since: i64,
+    search: String,
+    project: &'a str,
+    asker: &'a str,
+    since: i64,
     status: Option<Status>,
 }
 
@@ -64,6 +66,24 @@ impl<'a> Narrowing<'a> {
             since,
             status: query.status,
         }
+    }
+
+    /// Binds the filters to a statement that reads pending interactions.
+    pub(super) fn bound(
+        &'a self,
+        statement: &'static str,
+        until: i64,
+        after: i64,
+        limit: usize,
+    ) -> Query<'a, Sqlite, SqliteArguments> {
+        sqlx::query(statement)
+            .bind(until)
+            .bind(after)
+            .bind(&self.search)
+            .bind(self.project)
+            .bind(self.asker)
+            .bind(self.since)
+            .bind(as_integer(limit as u64))
     }
 
     pub(super) fn allows_pending(&self) -> bool {

@@ -80,11 +80,11 @@ pub(crate) async fn the_oldest_finished_ones_beyond_the_number_are_removed(backe
     };
     assert_eq!(prune(4).await, []);
     assert_eq!(prune(3).await, [id(4)]);
-    assert_eq!(kept(&*store).await, [id(2), id(1), id(3), id(5), id(6)]);
+    assert_eq!(kept(&*store).await, [id(1), id(2), id(3), id(5), id(6)]);
     assert_eq!(counted(backend).await, 3);
     assert_eq!(prune(0).await, [id(6), id(5), id(3)]);
     assert_eq!(counted(backend).await, 0);
-    assert_eq!(kept(&*store).await, [id(2), id(1)]);
+    assert_eq!(kept(&*store).await, [id(1), id(2)]);
 }
 
 pub(crate) async fn many_are_removed_at_once_and_the_audit_stays(backend: &impl Backend) {
