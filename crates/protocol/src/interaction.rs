@@ -184,7 +184,8 @@ impl InteractionSummary {
     }
 }
 
-/// One page of the list, newest first; pending ones before finished ones.
+/// One page of the list: pending ones that are due within 10 minutes, the soonest first, then the
+/// other pending ones, the oldest first, then finished ones, the newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct InteractionPage {

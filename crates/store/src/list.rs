@@ -7,7 +7,7 @@ use crate::StoredOutline;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Filter {
-    /// Pending only, newest first.
+    /// Pending only, in the order of [`domain::interaction::Place`].
     Active,
     /// Finished only, most recently finished first.
     Completed,

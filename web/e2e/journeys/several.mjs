@@ -18,6 +18,30 @@ async function note(page, text) {
 }
 
 export default {
+    'what is due soon comes first, and no row moves under the pointer': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const asking = (title, timeout_seconds) => hub.ask({ ...single, title, timeout_seconds });
+        await asking('Oldest?', 3600);
+        await asking('Soon?', 300);
+        const page = await person.open();
+        await settled(page);
+        const titles = () => rows(page, 'Needs you').locator('.title').allTextContents();
+        assert.deepEqual(await titles(), ['Soon?', 'Oldest?']);
+        await list(page, 'Needs you').hover();
+        await asking('Soonest?', 60);
+        await page.getByRole('link', { name: /Soonest/ }).waitFor();
+        assert.deepEqual(await titles(), ['Soon?', 'Oldest?', 'Soonest?']);
+        await page.getByRole('main').hover();
+        const inOrder = ['Soonest?', 'Soon?', 'Oldest?'];
+        await eventually('the order is right again', async () => {
+            return (await titles()).join() === inOrder.join();
+        });
+        await page.keyboard.press(']');
+        await page.getByRole('heading', { name: 'Oldest?' }).waitFor();
+        await page.keyboard.press(']');
+        await page.getByRole('heading', { name: 'Soonest?' }).waitFor();
+    },
+
     "two agents' questions side by side never mix": async ({ hub, arrive }) => {
         const person = await arrive();
         const shop = await hub.ask({ ...hybrid, title: 'For the shop?' }, CLAUDE);

@@ -481,7 +481,8 @@ summary?: string,
 shown?: { [key in string]: string }, };
 
 /**
- * One page of the list, newest first; pending ones before finished ones.
+ * One page of the list: pending ones that are due within 10 minutes, the soonest first, then the
+ * other pending ones, the oldest first, then finished ones, the newest first.
  */
 export type InteractionPage = { interactions: Array<InteractionSummary>, 
 /**

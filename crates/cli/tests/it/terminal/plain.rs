@@ -6,6 +6,7 @@ use std::process::Stdio;
 use super::ask;
 use super::screen::{ENTER, Screen};
 use crate::place::{Place, Said, last, said};
+use crate::requester::Requester;
 
 /// Runs `choose --plain` with these lines as input.
 fn plain(place: &Place, id: &str, lines: &str) -> Said {
@@ -55,6 +56,44 @@ fn the_inbox_is_a_numbered_list_that_comes_back_after_every_answer() {
     assert!(!said.err.contains('\u{1b}'), "{said:?}");
     assert_eq!(first.end().out, "pg\n");
     assert_eq!(second.end().out, "a\n");
+}
+
+#[test]
+fn every_list_shows_what_is_due_soon_first_then_the_oldest() {
+    let place = Place::new();
+    let asking = |title: &str, timeout: &str| {
+        let more = ["--title", title, "--timeout", timeout];
+        let options = [
+            "--option",
+            "a=A",
+            "--option",
+            "b=B",
+            "--prompt",
+            super::PROMPT,
+        ];
+        place.ask(&[&more[..], &options].concat())
+    };
+    let open = [
+        asking("oldest", "3600"),
+        asking("later", "7200"),
+        asking("soon", "300"),
+        asking("soonest", "60"),
+    ];
+    let expected = ["soonest", "soon", "oldest", "later"];
+    let listed = place.json(&["list", "--json"]);
+    let titles = listed.as_array().unwrap().iter().map(|row| &row["title"]);
+    assert_eq!(titles.collect::<Vec<_>>(), expected);
+    let snapshot = Requester::new(&place).snapshot();
+    let titles = snapshot.iter().map(|row| row.title.as_str());
+    assert_eq!(titles.collect::<Vec<_>>(), expected);
+    let said = said(place.command(&["inbox", "--plain"]).output().unwrap());
+    let rows = said.err.lines().filter_map(|line| line.split_once(". "));
+    let titles = rows.map(|(_, row)| row.split(' ').next().unwrap());
+    assert_eq!(titles.collect::<Vec<_>>(), expected, "{}", said.err);
+    for asking in open {
+        place.run(&["cancel", &asking.id]);
+        asking.end();
+    }
 }
 
 #[test]
