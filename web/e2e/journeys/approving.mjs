@@ -102,9 +102,9 @@ export default {
         const argv = Array.from({ length: 30 }, (_, at) => `argument-${at}`);
         const id = await hub.approval({ ...action, argv });
         // A draft of another surface.
-        await hub.person('PUT', `/api/v1/interactions/${id}/draft`, {
-            selected_ids: ['approve'],
-            placeholder_shown: false,
+        await hub.person('PATCH', `/api/v1/interactions/${id}/draft`, {
+            draft: { selected_ids: ['approve'] },
+            base: {},
         });
         const page = await person.open();
         await settled(page);

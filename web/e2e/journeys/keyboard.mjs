@@ -1,6 +1,7 @@
 // Where the keyboard is after each step, and that the list follows it.
 import assert from 'node:assert/strict';
 import { settled } from '../support/browser.mjs';
+import { eventually } from '../support/eventually.mjs';
 import { multi, single } from '../support/questions.mjs';
 
 const focused = (page) =>
@@ -50,7 +51,10 @@ export default {
         const page = await person.open();
         await settled(page);
         await page.keyboard.press('1');
-        await page.getByRole('button', { name: 'Send answer' }).focus();
+        const send = page.getByRole('button', { name: 'Send answer' });
+        // Until the hub has the choice there is nothing to send, and nothing to focus.
+        await eventually('it can be sent', () => send.isEnabled());
+        await send.focus();
         await page.keyboard.press('Enter');
         const outcome = page.getByRole('region', { name: 'Outcome' });
         await outcome.waitFor();
