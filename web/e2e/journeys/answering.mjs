@@ -113,6 +113,34 @@ export default {
         );
     },
 
+    'a reason not to answer that is not sent never becomes a note': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(single);
+        const page = await person.open();
+        await settled(page);
+        const cancel = page.getByRole('button', { name: 'Cancel question' });
+        const dialog = page.getByRole('dialog', { name: 'Cancel this question?' });
+        const reason = dialog.getByRole('textbox');
+        for (const leave of ['Escape', 'button']) {
+            await cancel.click();
+            await reason.fill('not my project');
+            if (leave === 'Escape') await page.keyboard.press(leave);
+            else await dialog.getByRole('button').last().click();
+            await dialog.waitFor({ state: 'detached' });
+        }
+        // It is there again where it was written, and nowhere else.
+        await cancel.click();
+        assert.equal(await reason.inputValue(), 'not my project');
+        await page.keyboard.press('Escape');
+        const note = page.getByRole('textbox', { name: 'Note on the whole answer' });
+        assert.equal(await note.inputValue(), '');
+        await page.getByRole('radio', { name: 'SQLite recommended' }).check();
+        await page.getByRole('button', { name: 'Send answer' }).click();
+        await receipt(page).waitFor();
+        const result = await hub.result(id);
+        assert.deepEqual([result.selected_ids, result.global_annotation], [['sqlite'], undefined]);
+    },
+
     'choosing submits at once where the question says so': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask({ ...single, single_submit_mode: true });
