@@ -537,9 +537,7 @@ tui-inbox-arrived = { $title } needs you
 ## Terminal: settings
 
 tui-settings-title = Settings
-tui-settings-question = This question
 tui-settings-hide = Options to hide in this question
-tui-settings-placeholder = Show the agent's example text
 tui-setting-detail = { $name } · from: { $source } · default: { $default }
 tui-setting-locked = Fixed by { $name } in the environment.
 tui-setting-invalid = That is not a possible value.
@@ -604,7 +602,6 @@ tui-help-back = Back to the list
 
 tui-plain-question = Question: { $title }
 tui-plain-from = From { $origin }, { $asked }.
-tui-plain-left = { $span } left.
 tui-plain-selected = selected
 tui-plain-example = Example: { $text }
 tui-plain-note = Note: { $note }
@@ -798,6 +795,7 @@ web-found = { $count ->
 ## Portal: settings and signing in
 
 web-settings-file = Kept in { $file }
+web-settings-in-front = Interface and time limit also apply to the open question: { $title }
 web-setting-saved = Saved
 web-setting-reset = Default
 web-setting-locked = Fixed by { $name } in the environment

@@ -517,9 +517,7 @@ tui-inbox-arrived = { $title } 等你回答
 ## 终端：设置
 
 tui-settings-title = 设置
-tui-settings-question = 这个提问
 tui-settings-hide = 在这个提问中隐藏的选项
-tui-settings-placeholder = 显示智能体给出的示例文字
 tui-setting-detail = { $name } · 来源：{ $source } · 默认：{ $default }
 tui-setting-locked = 由环境变量 { $name } 固定。
 tui-setting-invalid = 这个值不可用。
@@ -584,7 +582,6 @@ tui-help-back = 返回列表
 
 tui-plain-question = 提问：{ $title }
 tui-plain-from = 来自 { $origin }，{ $asked }。
-tui-plain-left = 剩余 { $span }。
 tui-plain-selected = 已选
 tui-plain-example = 示例：{ $text }
 tui-plain-note = 备注：{ $note }
@@ -763,6 +760,7 @@ web-found = { $shown } 条提问
 ## 网页：设置与登录
 
 web-settings-file = 保存于 { $file }
+web-settings-in-front = 界面和时限也会应用到当前打开的问题：{ $title }
 web-setting-saved = 已保存
 web-setting-reset = 恢复默认
 web-setting-locked = 由环境变量 { $name } 固定

@@ -270,13 +270,27 @@ impl HubClient {
         &self,
         changes: BTreeMap<String, Option<SettingValue>>,
     ) -> Result<SettingsReply, ClientError> {
-        self.call(
-            Method::PATCH,
-            "/api/v1/settings",
-            Some(&SettingsPatch(changes)),
-            CALL_SECONDS_MAX,
-        )
-        .await
+        self.patch_settings("/api/v1/settings", changes).await
+    }
+
+    /// Changes settings while the person has this question in view: it follows them, too.
+    pub async fn change_settings_at(
+        &self,
+        question: &str,
+        changes: BTreeMap<String, Option<SettingValue>>,
+    ) -> Result<SettingsReply, ClientError> {
+        let path = format!("/api/v1/settings?question={}", segment(question));
+        self.patch_settings(&path, changes).await
+    }
+
+    async fn patch_settings(
+        &self,
+        path: &str,
+        changes: BTreeMap<String, Option<SettingValue>>,
+    ) -> Result<SettingsReply, ClientError> {
+        let patch = SettingsPatch(changes);
+        self.call(Method::PATCH, path, Some(&patch), CALL_SECONDS_MAX)
+            .await
     }
 }
 

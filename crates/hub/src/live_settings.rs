@@ -134,7 +134,7 @@ impl LiveSettings {
     }
 }
 
-fn interface(setting: settings::Interface) -> Interface {
+pub(crate) fn interface(setting: settings::Interface) -> Interface {
     match setting {
         settings::Interface::Auto => Interface::Auto,
         settings::Interface::Web => Interface::Web,

@@ -381,9 +381,7 @@ pub enum Key {
     TuiInboxHint,
     TuiInboxArrived,
     TuiSettingsTitle,
-    TuiSettingsQuestion,
     TuiSettingsHide,
-    TuiSettingsPlaceholder,
     TuiSettingDetail,
     TuiSettingLocked,
     TuiSettingInvalid,
@@ -439,7 +437,6 @@ pub enum Key {
     TuiHelpBack,
     TuiPlainQuestion,
     TuiPlainFrom,
-    TuiPlainLeft,
     TuiPlainSelected,
     TuiPlainExample,
     TuiPlainNote,
@@ -594,6 +591,7 @@ pub enum Key {
     WebHistoryEmpty,
     WebFound,
     WebSettingsFile,
+    WebSettingsInFront,
     WebSettingSaved,
     WebSettingReset,
     WebSettingLocked,
@@ -1011,7 +1009,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1005] = [
+    pub const ALL: [Key; 1003] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1390,9 +1388,7 @@ impl Key {
         Self::TuiInboxHint,
         Self::TuiInboxArrived,
         Self::TuiSettingsTitle,
-        Self::TuiSettingsQuestion,
         Self::TuiSettingsHide,
-        Self::TuiSettingsPlaceholder,
         Self::TuiSettingDetail,
         Self::TuiSettingLocked,
         Self::TuiSettingInvalid,
@@ -1448,7 +1444,6 @@ impl Key {
         Self::TuiHelpBack,
         Self::TuiPlainQuestion,
         Self::TuiPlainFrom,
-        Self::TuiPlainLeft,
         Self::TuiPlainSelected,
         Self::TuiPlainExample,
         Self::TuiPlainNote,
@@ -1603,6 +1598,7 @@ impl Key {
         Self::WebHistoryEmpty,
         Self::WebFound,
         Self::WebSettingsFile,
+        Self::WebSettingsInFront,
         Self::WebSettingSaved,
         Self::WebSettingReset,
         Self::WebSettingLocked,
@@ -2030,7 +2026,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 1005] = [
+const IDS: [&str; 1003] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2409,9 +2405,7 @@ const IDS: [&str; 1005] = [
     "tui-inbox-hint",
     "tui-inbox-arrived",
     "tui-settings-title",
-    "tui-settings-question",
     "tui-settings-hide",
-    "tui-settings-placeholder",
     "tui-setting-detail",
     "tui-setting-locked",
     "tui-setting-invalid",
@@ -2467,7 +2461,6 @@ const IDS: [&str; 1005] = [
     "tui-help-back",
     "tui-plain-question",
     "tui-plain-from",
-    "tui-plain-left",
     "tui-plain-selected",
     "tui-plain-example",
     "tui-plain-note",
@@ -2622,6 +2615,7 @@ const IDS: [&str; 1005] = [
     "web-history-empty",
     "web-found",
     "web-settings-file",
+    "web-settings-in-front",
     "web-setting-saved",
     "web-setting-reset",
     "web-setting-locked",

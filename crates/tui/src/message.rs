@@ -62,7 +62,11 @@ pub(crate) enum Effect {
     },
     AddTime(String),
     SwitchToWeb(String),
-    ChangeSettings(BTreeMap<String, Option<SettingValue>>),
+    ChangeSettings {
+        changes: BTreeMap<String, Option<SettingValue>>,
+        /// The question in view, which follows them too.
+        question: Option<String>,
+    },
     /// Edits text in the person's own editor.
     Edit(String),
     /// Draws attention, once.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { settled } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 import { stubNotices } from '../support/notices.mjs';
-import { single } from '../support/questions.mjs';
+import { hybrid, single } from '../support/questions.mjs';
 
 export default {
     'a typed code signs in, a used one is refused': async ({ hub, arrive }) => {
@@ -93,6 +93,42 @@ export default {
         assert.equal(await question.evaluate(() => document.documentElement.lang), 'zh');
         await question.reload();
         await question.getByRole('button', { name: '发送回答' }).waitFor();
+    },
+
+    'time limit, interface and example text apply to the open question': async ({
+        hub,
+        arrive,
+    }) => {
+        const person = await arrive();
+        const id = await hub.ask({ ...hybrid, placeholder: 'for example: tidy' });
+        const other = await hub.ask({ ...single, title: 'Another?' });
+        const page = await person.open(`/choice/${id}`);
+        await settled(page);
+        const field = page.getByRole('textbox', { name: 'Your own answer' });
+        assert.equal(await field.getAttribute('placeholder'), 'for example: tidy');
+        await page.getByRole('link', { name: 'All settings' }).click();
+        await page.getByText('also apply to the open question').waitFor();
+        await page.getByRole('checkbox', { name: /example text/ }).uncheck();
+        const limit = page.getByRole('spinbutton', { name: /Time limit in seconds/ });
+        await limit.fill('900');
+        await limit.press('Enter');
+        await page.getByRole('combobox', { name: /Where a question/ }).selectOption('terminal');
+        await eventually('the question has followed', async () => {
+            const { interface: shown, remaining_seconds: left } = await hub.show(id);
+            return shown === 'terminal' && left > 850;
+        });
+        const untouched = await hub.show(other);
+        assert.equal(untouched.interface, 'web');
+        assert.ok(untouched.remaining_seconds <= 300);
+        await page.goBack();
+        await field.waitFor();
+        assert.equal(await field.getAttribute('placeholder'), '');
+        await page.getByText('14:', { exact: false }).first().waitFor();
+        // What was hidden was not shown, whatever the draft of before says.
+        await field.fill('my own');
+        await page.getByRole('button', { name: 'Send answer' }).click();
+        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        assert.equal((await hub.show(id)).result.placeholder_used, false);
     },
 
     'history finds, shows and exports what was decided': async ({ hub, arrive }) => {

@@ -99,7 +99,13 @@ export const api = {
     call<InteractionDetail>('POST', `${one(id)}/interface`, request),
   view: (id: string) => call<unknown>('POST', `${one(id)}/view`, {}),
   settings: () => call<SettingsReply>('GET', '/api/v1/settings'),
-  changeSettings: (patch: SettingsPatch) => call<SettingsReply>('PATCH', '/api/v1/settings', patch),
+  /** `question` is the one in front of the person: a new time limit or interface applies to it. */
+  changeSettings: (patch: SettingsPatch, question: string | null) =>
+    call<SettingsReply>(
+      'PATCH',
+      `/api/v1/settings${question === null ? '' : `?question=${encodeURIComponent(question)}`}`,
+      patch,
+    ),
   askSample: () => call<unknown>('POST', '/api/v1/sample', {}),
   logOut: () => call<unknown>('POST', '/api/v1/logout', {}),
 };

@@ -66,8 +66,12 @@ class HubState {
     return typeof value === 'number' ? value : otherwise;
   }
 
-  async change(name: string, value: SettingValue | null): Promise<void> {
-    await this.adopt(await api.changeSettings({ [name]: value }));
+  async change(
+    name: string,
+    value: SettingValue | null,
+    question: string | null = null,
+  ): Promise<void> {
+    await this.adopt(await api.changeSettings({ [name]: value }, question));
   }
 
   async adopt(settings: SettingsReply): Promise<void> {

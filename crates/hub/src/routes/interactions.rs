@@ -241,7 +241,7 @@ fn draft_reply(views: &Views, stored: &Stored, draft: AnswerDraft) -> DraftReply
 }
 
 /// Finds what a person means by an id or the beginning of one.
-async fn locate(engine: &Engine, text: &str) -> Result<InteractionId, Failure> {
+pub(super) async fn locate(engine: &Engine, text: &str) -> Result<InteractionId, Failure> {
     match engine.locate(text).await? {
         Located::One(id) => Ok(id),
         Located::None => Err(Failure::unknown_session(text)),

@@ -1,21 +1,23 @@
 //! The person's settings, with all a form needs to show them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::routing::get;
-use engine::Engine;
+use engine::{Engine, SettledSettings};
 use i18n::{Key, Language, catalogue};
 use protocol::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
+use serde::Deserialize;
 use settings::{Definition, Kind, Source, Value};
 
 use super::Route;
-use super::body::JsonBody;
+use super::body::{JsonBody, QueryOf};
+use super::interactions::locate;
 use crate::error::Failure;
 use crate::gate::{Neighbour, Person};
-use crate::live_settings::LiveSettings;
+use crate::live_settings::{LiveSettings, interface};
 use crate::openapi::Operation;
 
 const PATH: &str = "/api/v1/settings";
@@ -32,6 +34,11 @@ pub(super) fn routes() -> Vec<Route> {
             PATH,
             axum::routing::patch(change),
             Operation::patch("change_settings", "Saves new values; all of them or none")
+                .query(
+                    "question",
+                    "The question in front of the person; a new time limit and interface apply \
+                     to it, too",
+                )
                 .body::<SettingsPatch>()
                 .returns::<SettingsReply>(),
         ),
@@ -45,9 +52,11 @@ async fn show(State(settings): State<Arc<LiveSettings>>, _: Neighbour) -> Json<S
 async fn change(
     State(settings): State<Arc<LiveSettings>>,
     State(engine): State<Engine>,
-    _: Person,
+    Person(actor): Person,
+    QueryOf(InFront { question }): QueryOf<InFront>,
     JsonBody(SettingsPatch(changes)): JsonBody<SettingsPatch>,
 ) -> Result<Json<SettingsReply>, Failure> {
+    let names: BTreeSet<String> = changes.keys().cloned().collect();
     let changes: BTreeMap<String, Option<Value>> = changes
         .into_iter()
         .map(|(name, value)| (name, value.map(from_wire)))
@@ -58,7 +67,31 @@ async fn change(
         .await
         .expect("changing settings does not panic")?;
     settings.apply_to(&engine).await;
+    if let Some(question) = question {
+        let id = locate(&engine, &question).await?;
+        let loaded = settings.current();
+        let now = &loaded.settings;
+        let changed = SettledSettings {
+            timeout_seconds: names
+                .contains("timeout_seconds")
+                .then_some(now.timeout_seconds),
+            interface: names
+                .contains("interface")
+                .then(|| interface(now.interface)),
+        };
+        if let Err(error) = engine.apply_in_front(id, changed, &actor).await {
+            // The settings are saved. A question that was decided in the meantime, or that
+            // cannot wait that long, stays as it is.
+            tracing::debug!(%error, "new settings do not apply to the question in front");
+        }
+    }
     Ok(Json(reply(&settings)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InFront {
+    question: Option<String>,
 }
 
 fn reply(settings: &LiveSettings) -> SettingsReply {

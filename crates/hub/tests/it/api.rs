@@ -1,9 +1,10 @@
 //! The API over the local socket: askers ask, people decide, neither can do the other's part.
 
 use client::{ClientError, ListRequest};
-use domain::interaction::{EventKind, Status};
+use domain::interaction::{EventKind, Interface, Status};
 use domain::{DecidedBy, Surface};
 use protocol::{ActionStatus, AskerState, CancelRequest, DeadlineRequest, DeliveryState};
+use serde_json::json;
 
 use crate::support::{TestHub, answer, fresh_id, question};
 
@@ -252,6 +253,56 @@ async fn settings_change_what_is_asked_next() {
     let clamped = hub.agent("codex").ask(&long).await.unwrap();
     assert_eq!(clamped.notices[0].code, "timeout_clamped");
     assert_eq!(clamped.interaction.remaining_seconds, Some(30));
+}
+
+#[tokio::test]
+async fn settings_apply_to_the_question_in_front() {
+    let hub = TestHub::start().await;
+    let person = hub.person();
+    let asked = hub.agent("codex").ask(&question()).await.unwrap();
+    let other = hub.agent("claude-code").ask(&question()).await.unwrap();
+    let change = |name: &str, value: serde_json::Value| {
+        let value = serde_json::from_value(value).unwrap();
+        std::collections::BTreeMap::from([(name.to_owned(), value)])
+    };
+    let id = asked.interaction.session_id.as_str();
+    for (name, value) in [
+        ("timeout_seconds", json!(900)),
+        ("interface", json!("terminal")),
+        ("annotations", json!(false)),
+    ] {
+        let changed = person.change_settings_at(id, change(name, value)).await;
+        changed.unwrap();
+    }
+    let shown = person.detail(id).await.unwrap();
+    assert_eq!(shown.summary.remaining_seconds, Some(900));
+    assert_eq!(shown.summary.interface, Interface::Terminal);
+    assert!(!shown.question.annotations_enabled);
+    // Back to the default, which the question follows as well.
+    let reset = change("timeout_seconds", json!(null));
+    person.change_settings_at(id, reset).await.unwrap();
+    let shown = person.detail(id).await.unwrap();
+    assert_eq!(shown.summary.remaining_seconds, Some(300));
+    let untouched = person.detail(&other.interaction.session_id).await.unwrap();
+    assert_eq!(untouched.summary.remaining_seconds, Some(300));
+    assert_eq!(untouched.summary.interface, other.interaction.interface);
+}
+
+#[tokio::test]
+async fn a_setting_is_saved_even_if_the_question_in_front_cannot_follow_it() {
+    let hub = TestHub::start().await;
+    let person = hub.person();
+    let asked = hub.agent("codex").ask(&question()).await.unwrap();
+    let id = asked.interaction.session_id.as_str();
+    let value = protocol::SettingValue::Number(0);
+    let no_limit = std::collections::BTreeMap::from([("timeout_seconds".to_owned(), Some(value))]);
+    let saved = person.change_settings_at(id, no_limit).await.unwrap();
+    let mut saved = saved.settings.into_iter();
+    let saved = saved.find(|setting| setting.name == "timeout_seconds");
+    assert_eq!(saved.unwrap().value, protocol::SettingValue::Number(0));
+    // Waiting without a limit is not allowed here.
+    let shown = person.detail(id).await.unwrap();
+    assert_eq!(shown.summary.remaining_seconds, Some(300));
 }
 
 #[tokio::test]

@@ -1,12 +1,12 @@
 //! Who asks, what for, since when, and how long there is still: the three seconds that count.
 
 use domain::display_safe;
-use domain::interaction::AtDeadline;
 use i18n::Key;
 use protocol::AskerState;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::words_of;
 use crate::appearance::Theme;
 use crate::model::question::{Question, Stage};
 use crate::model::{Link, Model, seconds_left};
@@ -86,16 +86,12 @@ fn facts(model: &Model, question: &Question) -> String {
         AskerState::Waiting | AskerState::Away => {}
     }
     if question.stage != Stage::Closed {
-        parts.extend(summary.at_deadline.map(|then| words.say(consequence(then))));
+        parts.extend(
+            summary
+                .at_deadline
+                .map(|then| words.say(words_of::consequence(then))),
+        );
     }
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")
-}
-
-/// What happens if the person does nothing.
-fn consequence(then: AtDeadline) -> Key {
-    match then {
-        AtDeadline::TimesOut => Key::DeadlineTimesOut,
-        AtDeadline::DefaultIsSent => Key::DeadlineDefaultIsSent,
-    }
 }

@@ -85,7 +85,6 @@ fn content(model: &Model, view: &Preferences, cells: usize) -> Content {
 
 fn group_of(model: &Model, entry: &Entry) -> String {
     match entry {
-        Entry::Placeholder => model.words.say(Key::TuiSettingsQuestion),
         Entry::Hidden(_) => model.words.say(Key::TuiSettingsHide),
         Entry::Setting(setting) => model.words.setting_group(&setting.group),
     }
@@ -95,9 +94,6 @@ fn value_of(model: &Model, entry: &Entry) -> String {
     let question = model.question.as_ref();
     let yes_no = |yes: bool| model.words.say(if yes { Key::TuiOn } else { Key::TuiOff });
     match entry {
-        Entry::Placeholder => {
-            yes_no(question.is_some_and(|question| question.draft.placeholder_shown))
-        }
         Entry::Hidden(at) => yes_no(question.is_some_and(|question| {
             let option = question.options().get(*at);
             option.is_some_and(|option| question.draft.is_hidden(&option.id))
@@ -118,7 +114,6 @@ fn shown(model: &Model, value: &SettingValue) -> String {
 
 fn label_of(model: &Model, entry: &Entry) -> String {
     match entry {
-        Entry::Placeholder => model.words.say(Key::TuiSettingsPlaceholder),
         Entry::Hidden(at) => {
             let options = model
                 .question

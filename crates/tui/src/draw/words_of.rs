@@ -1,6 +1,7 @@
 //! Sentences about questions that more than one view says.
 
 use domain::display_safe;
+use domain::interaction::AtDeadline;
 use i18n::Key;
 use protocol::{ApiError, ChosenView, DeliveryState, InteractionSummary, Winner};
 
@@ -133,4 +134,25 @@ pub(crate) fn receipt(summary: &InteractionSummary, words: Words) -> String {
 pub(crate) fn has_words(question: &Question) -> bool {
     let body = question.draft.answer(&question.detail.question);
     body.text.is_some() || body.global_note.is_some() || !body.option_notes.is_empty()
+}
+
+/// What happens if the person does nothing.
+pub(crate) fn consequence(then: AtDeadline) -> Key {
+    match then {
+        AtDeadline::TimesOut => Key::DeadlineTimesOut,
+        AtDeadline::DefaultIsSent => Key::DeadlineDefaultIsSent,
+    }
+}
+
+/// How long a question still waits, and what happens then.
+pub(crate) fn time_left(summary: &InteractionSummary, words: Words) -> String {
+    let Some(seconds) = summary.remaining_seconds else {
+        return words.say(Key::CliNoDeadline);
+    };
+    let span = words.span(seconds);
+    let left = words.tell(Key::CliTimeLeft, &[("span", (&span).into())]);
+    match summary.at_deadline {
+        Some(then) => format!("{left}, {}", words.say(consequence(then))),
+        None => left,
+    }
 }

@@ -21,8 +21,6 @@ pub(crate) struct Preferences {
 /// One line of the view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// Whether the asker's example text is shown.
-    Placeholder,
     /// Whether the option at this place is hidden.
     Hidden(usize),
     Setting(Box<SettingView>),
@@ -37,9 +35,6 @@ impl Model {
             .as_ref()
             .filter(|question| question.stage != Stage::Closed);
         if let Some(question) = open {
-            if question.detail.question.placeholder.is_some() {
-                entries.push(Entry::Placeholder);
-            }
             // A request or an action has exactly the options it was asked with.
             if question.detail.question.kind == QuestionKind::Choice {
                 entries.extend((0..question.options().len()).map(Entry::Hidden));

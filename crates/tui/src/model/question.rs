@@ -145,6 +145,7 @@ impl Question {
             reading: Reading::default(),
             detail,
         };
+        question.follow_settings();
         question.take_deadline(clock.ms);
         question.stage = question.resting();
         if mode.has_options() {
@@ -286,6 +287,16 @@ impl Question {
         let known = std::mem::replace(&mut self.detail, detail).summary;
         self.detail.summary = known;
         self.take_summary(summary, now_ms);
+        self.follow_settings();
+    }
+
+    /// Brings what is on the screen in line with settings that may have changed.
+    fn follow_settings(&mut self) {
+        self.draft.placeholder_shown = self.detail.question.placeholder_visible;
+        let in_note = matches!(self.editing, Some(Editing::Note(_) | Editing::GlobalNote));
+        if in_note && !self.offers_notes() {
+            self.editing = None;
+        }
     }
 
     fn take_deadline(&mut self, now_ms: u64) {
@@ -301,6 +312,7 @@ impl Question {
     /// Shows the hub's draft; nothing that was changed here waits to be saved.
     pub(crate) fn take_draft(&mut self, draft: &AnswerDraft) {
         self.draft.take(draft);
+        self.follow_settings();
         self.saving.base = draft.clone();
     }
 

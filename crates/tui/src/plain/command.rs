@@ -178,14 +178,14 @@ impl Visit {
         let changes = BTreeMap::from([(name.to_owned(), Some(value))]);
         match self
             .client
-            .change_settings(changes)
+            .change_settings_at(&self.id, changes)
             .await
             .map_err(Trouble::from)
         {
             Ok(reply) => {
                 self.words = super::language_of(&reply, self.words);
                 let detail = self.client.detail(&self.id).await?;
-                self.question.detail = detail;
+                self.question.take_detail(detail, 0);
                 self.introduce();
             }
             Err(trouble) => self.say_trouble(&trouble),

@@ -63,11 +63,10 @@ async fn list(
 }
 
 fn row(number: usize, summary: &InteractionSummary, words: Words) -> String {
-    let left = summary.remaining_seconds.map(|seconds| words.span(seconds));
-    let facts = [Some(&summary.asker), Some(&summary.project), left.as_ref()];
+    let left = words_of::time_left(summary, words);
+    let facts = [&summary.asker, &summary.project, &left];
     let facts: Vec<_> = facts
         .into_iter()
-        .flatten()
         .filter(|fact| !fact.is_empty())
         .map(|fact| display_safe(fact))
         .collect();
@@ -87,7 +86,7 @@ async fn line(words: Words, talk: &mut Talk) -> Result<Option<String>, TuiError>
             Heard::Line(line) => return Ok(Some(line)),
             Heard::End => return Ok(None),
             Heard::Lost => talk.say(&words.say(Key::TuiReconnecting)),
-            Heard::Decided | Heard::Changed(_) | Heard::TimeLow(_) => {}
+            Heard::Decided | Heard::Changed(_) | Heard::TimeLow(_) | Heard::SettingsChanged => {}
         }
     }
 }

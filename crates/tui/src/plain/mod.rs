@@ -174,6 +174,7 @@ impl Visit {
                     }
                 }
                 Heard::Lost => self.talk.say(&self.words.say(Key::TuiReconnecting)),
+                Heard::SettingsChanged => self.follow_settings().await?,
                 Heard::TimeLow(left) => {
                     let span = self.words.span(left.as_secs());
                     let args = [("span", (&span).into())];
@@ -192,6 +193,14 @@ impl Visit {
                 }
             }
         }
+    }
+
+    /// Takes over settings that were changed elsewhere: they hold from the next prompt on.
+    async fn follow_settings(&mut self) -> Result<(), TuiError> {
+        self.words = language_of(&self.client.settings().await?, self.words);
+        let detail = self.client.detail(&self.id).await?;
+        self.question.take_detail(detail, 0);
+        Ok(())
     }
 
     /// Saves the draft on the hub and takes over what was written elsewhere. A draft that could

@@ -6,6 +6,7 @@ use i18n::Key;
 use super::Visit;
 use crate::appearance::Theme;
 use crate::draw::action::{self, Pen};
+use crate::draw::words_of;
 use crate::text::markdown;
 use crate::words::time_of_day;
 
@@ -59,15 +60,8 @@ impl Visit {
     }
 
     pub(super) fn say_time_left(&mut self) {
-        let text = match self.question.detail.summary.remaining_seconds {
-            Some(seconds) => {
-                let span = self.words.span(seconds);
-                self.words
-                    .tell(Key::TuiPlainLeft, &[("span", (&span).into())])
-            }
-            None => self.words.say(Key::CliNoDeadline),
-        };
-        self.talk.say(&text);
+        let text = words_of::time_left(&self.question.detail.summary, self.words);
+        self.talk.say(&format!("{text}."));
     }
 
     fn options(&self) -> Vec<String> {

@@ -30,6 +30,7 @@ pub(super) enum Heard {
     Lost,
     TimeLow(Duration),
     Changed(Box<InteractionSummary>),
+    SettingsChanged,
 }
 
 pub(super) struct Talk {
@@ -154,10 +155,10 @@ impl Talk {
                 ServerMessage::Snapshot { interactions, .. } => {
                     interactions.into_iter().find_map(of_ours)
                 }
+                ServerMessage::SettingsChanged => Some(Heard::SettingsChanged),
                 ServerMessage::Removed { .. }
                 | ServerMessage::DraftChanged { .. }
                 | ServerMessage::AskerChanged { .. }
-                | ServerMessage::SettingsChanged
                 | ServerMessage::Clock { .. }
                 | ServerMessage::Resync
                 | ServerMessage::Refused { .. } => None,

@@ -158,8 +158,11 @@ async fn perform(client: &HubClient, effect: Effect) -> Option<Message> {
             let result = client.switch_interface(&id, &request).await;
             Some(Message::Switched(id, boxed(result)))
         }
-        Effect::ChangeSettings(changes) => {
-            let result = client.change_settings(changes).await;
+        Effect::ChangeSettings { changes, question } => {
+            let result = match question {
+                Some(id) => client.change_settings_at(&id, changes).await,
+                None => client.change_settings(changes).await,
+            };
             Some(Message::Settings(result.map_err(Into::into)))
         }
         Effect::Edit(_)

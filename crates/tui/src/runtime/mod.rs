@@ -202,7 +202,7 @@ impl Run {
             | Effect::Cancel { .. }
             | Effect::AddTime(_)
             | Effect::SwitchToWeb(_)
-            | Effect::ChangeSettings(_) => self.calls.start(effect),
+            | Effect::ChangeSettings { .. } => self.calls.start(effect),
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{is_control, leave, moved, warn};
 use crate::field::Field;
 use crate::message::Effect;
 use crate::model::preferences::{Entry, next_value, read, written};
+use crate::model::question::Stage;
 use crate::model::{Cover, Model};
 
 const PAGE: isize = 8;
@@ -65,17 +66,10 @@ fn focused<'e>(model: &Model, entries: &'e [Entry]) -> Option<&'e Entry> {
 fn change(model: &mut Model, entries: &[Entry], step: isize) -> Vec<Effect> {
     match focused(model, entries) {
         None => {}
-        Some(Entry::Placeholder) => {
-            let now = model.clock.ms;
-            if let Some(question) = &mut model.question {
-                question.draft.placeholder_shown = !question.draft.placeholder_shown;
-                question.touch(now);
-            }
-        }
         Some(Entry::Hidden(at)) => hide(model, *at),
         Some(Entry::Setting(setting)) if is_locked(setting) => locked(model, setting),
         Some(Entry::Setting(setting)) => match next_value(setting, step) {
-            Some(value) => return save(setting, Some(value)),
+            Some(value) => return save(model, setting, Some(value)),
             None => {
                 if let Some(Cover::Settings(view)) = &mut model.cover {
                     view.typing = Some(Field::new(&written(&setting.value)));
@@ -136,7 +130,7 @@ fn typed(model: &mut Model, entries: &[Entry]) -> Vec<Effect> {
     if let Some(Cover::Settings(view)) = &mut model.cover {
         view.typing = None;
     }
-    save(setting, value)
+    save(model, setting, value)
 }
 
 fn reset(model: &mut Model, entries: &[Entry]) -> Vec<Effect> {
@@ -145,16 +139,20 @@ fn reset(model: &mut Model, entries: &[Entry]) -> Vec<Effect> {
             locked(model, setting);
             Vec::new()
         }
-        Some(Entry::Setting(setting)) => save(setting, None),
-        Some(Entry::Placeholder | Entry::Hidden(_)) | None => Vec::new(),
+        Some(Entry::Setting(setting)) => save(model, setting, None),
+        Some(Entry::Hidden(_)) | None => Vec::new(),
     }
 }
 
-fn save(setting: &SettingView, value: Option<SettingValue>) -> Vec<Effect> {
-    vec![Effect::ChangeSettings(BTreeMap::from([(
-        setting.name.clone(),
-        value,
-    )]))]
+fn save(model: &Model, setting: &SettingView, value: Option<SettingValue>) -> Vec<Effect> {
+    let in_front = model
+        .question
+        .as_ref()
+        .filter(|question| question.stage != Stage::Closed);
+    vec![Effect::ChangeSettings {
+        changes: BTreeMap::from([(setting.name.clone(), value)]),
+        question: in_front.map(|question| question.id().to_owned()),
+    }]
 }
 
 fn is_locked(setting: &SettingView) -> bool {

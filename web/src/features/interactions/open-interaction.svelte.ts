@@ -198,11 +198,12 @@ export class OpenInteraction {
     }
   }
 
-  /** A hidden input sends nothing. */
+  /** A hidden input sends nothing, and settings may have changed since the draft was saved. */
   #answerBody(detail: InteractionDetail): AnswerDraft {
-    if (detail.question.annotations_enabled) return this.draft;
+    const placeholder_shown = detail.question.placeholder_visible;
+    if (detail.question.annotations_enabled) return { ...this.draft, placeholder_shown };
     const { option_notes: _notes, global_note: _note, ...rest } = this.draft;
-    return rest;
+    return { ...rest, placeholder_shown };
   }
 
   #adopt(detail: InteractionDetail): void {

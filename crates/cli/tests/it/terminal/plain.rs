@@ -46,6 +46,7 @@ fn the_inbox_is_a_numbered_list_that_comes_back_after_every_answer() {
     assert_eq!((said.code, said.out.as_str()), (0, ""), "{said:?}");
     for part in [
         "1. Which database? (sayso-ask",
+        "left, then it times out)",
         "2. Which one? (sayso-ask",
         "There is no such number.",
         "Sent.\n1. Which one?",

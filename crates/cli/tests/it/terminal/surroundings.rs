@@ -60,6 +60,49 @@ fn a_window_of_60_by_20_is_enough() {
 }
 
 #[test]
+fn settings_changed_elsewhere_apply_to_the_open_question() {
+    let place = Place::new();
+    let asking = ask(
+        &place,
+        "text_input",
+        &["--placeholder", "for example: tidy"],
+    );
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.until("Ctrl+G editor");
+    screen.until("for example: tidy");
+    place.run(&["config", "set", "show_placeholder", "false"]);
+    screen.until_gone("for example: tidy");
+    screen.until("Note on the whole answer");
+    place.run(&["config", "set", "annotations", "false"]);
+    screen.until_gone("Note on the whole answer");
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
+fn a_time_limit_set_in_the_settings_view_applies_to_the_question_below() {
+    let place = Place::new();
+    let asking = ask(&place, "single", &[]);
+    let mut screen = Screen::start(&place, &["choose", &asking.id]);
+    screen.ready();
+    screen.press("s");
+    screen.until("Language of the portal");
+    // Three of the terminal, four of the appearance, and the interface come before it.
+    screen.press("jjjjjjjj");
+    screen.until("▌ Time limit in seconds");
+    screen.press(ENTER);
+    screen.press("\u{7f}\u{7f}\u{7f}900");
+    screen.press(ENTER);
+    screen.until("sets none; 0 means no limit  900");
+    screen.press(ESC);
+    screen.until("14:5");
+    let left = place.json(&["show", &asking.id, "--json"])["remaining_seconds"].as_u64();
+    assert!(left > Some(800), "{left:?}");
+    place.run(&["cancel", &asking.id]);
+    asking.end();
+}
+
+#[test]
 fn the_language_changes_in_the_running_view() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);

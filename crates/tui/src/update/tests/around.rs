@@ -225,6 +225,14 @@ fn notes_that_are_not_offered_stay_in_the_draft_and_out_of_the_answer() {
     assert_eq!(answer, selected(&["lite"]));
 }
 
+/// A changed setting, with the question that it is meant for too.
+fn changing(name: &str, value: Option<SettingValue>) -> Effect {
+    Effect::ChangeSettings {
+        changes: BTreeMap::from([(name.into(), value)]),
+        question: Some(ID.into()),
+    }
+}
+
 fn decided_elsewhere(model: &mut Model) -> Vec<Effect> {
     let closed = answered_elsewhere(question("single", 1, 1));
     let change = ServerMessage::Changed {
@@ -330,13 +338,7 @@ fn a_setting_is_saved_with_one_key_and_the_language_applies_at_once() {
     // Terminal first: hints, focus, then the language.
     let effects = type_keys(&mut model, "jj ");
     let zh = Some(SettingValue::Text("zh".into()));
-    assert_eq!(
-        effects,
-        [Effect::ChangeSettings(BTreeMap::from([(
-            "language".into(),
-            zh
-        )]))]
-    );
+    assert_eq!(effects, [changing("language", zh)]);
     let mut reply = usual_settings();
     reply.settings[2].value = SettingValue::Text("zh".into());
     update(&mut model, Message::Settings(Ok(reply)));
@@ -356,8 +358,10 @@ fn a_number_is_typed_and_checked_before_it_is_sent() {
         update(&mut model, key(KeyCode::Backspace));
     }
     let value = Some(SettingValue::Number(300));
-    let expected = Effect::ChangeSettings(BTreeMap::from([("timeout_seconds".into(), value)]));
-    assert_eq!(type_keys(&mut model, "\n"), [expected]);
+    assert_eq!(
+        type_keys(&mut model, "\n"),
+        [changing("timeout_seconds", value)]
+    );
 }
 
 #[test]
@@ -470,6 +474,7 @@ fn a_row_says_who_answered_it_elsewhere() {
 fn a_restored_draft_is_where_the_person_left_it() {
     let mut detail = question("hybrid", 0, 1);
     detail.draft = AnswerDraft {
+        placeholder_shown: true,
         text: Some("as before".into()),
         option_notes: BTreeMap::from([("pg".into(), "17".into())]),
         ..selected(&["pg"])

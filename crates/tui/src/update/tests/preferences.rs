@@ -62,3 +62,37 @@ fn the_bell_rings_for_a_new_question_unless_it_is_switched_off() {
         assert_eq!(rang, rings);
     }
 }
+
+#[test]
+fn the_example_text_follows_the_setting_while_a_text_is_being_written() {
+    let mut detail = question("text_input", 0, 0);
+    detail.question.placeholder = Some("for example: tidy".into());
+    detail.question.placeholder_visible = true;
+    detail.draft.placeholder_shown = true;
+    let mut model = showing(detail.clone());
+    assert!(painted(&model).contains("for example: tidy"));
+    // The saved draft still says that it was shown.
+    detail.question.placeholder_visible = false;
+    update(&mut model, Message::Loaded(ID.into(), Ok(Box::new(detail))));
+    assert!(!painted(&model).contains("for example: tidy"));
+    assert!(!model.question.unwrap().draft.body().placeholder_shown);
+}
+
+#[test]
+fn a_note_that_is_no_longer_offered_is_left_and_its_words_stay_in_the_draft() {
+    let mut detail = question("single", 1, 1);
+    let mut model = showing(detail.clone());
+    type_keys(&mut model, "Nhalf a");
+    detail.question.annotations_enabled = false;
+    update(
+        &mut model,
+        Message::Loaded(ID.into(), Ok(Box::new(detail.clone()))),
+    );
+    let left = model.question.as_ref().unwrap();
+    assert_eq!((left.editing, left.offers_notes()), (None, false));
+    assert!(left.stops().contains(&left.focus));
+    detail.question.annotations_enabled = true;
+    update(&mut model, Message::Loaded(ID.into(), Ok(Box::new(detail))));
+    let body = model.question.unwrap().draft.body();
+    assert_eq!(body.global_note.as_deref(), Some("half a"));
+}
