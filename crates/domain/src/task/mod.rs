@@ -8,6 +8,7 @@
 //! wait. An attempt is known by its number, which is also its fence: what an older one says is
 //! refused.
 
+pub mod closing;
 mod command;
 mod decide;
 mod event;

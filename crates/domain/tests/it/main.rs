@@ -2,6 +2,7 @@
 
 mod answers;
 mod at_deadline;
+mod closings;
 mod confirming;
 mod forms;
 mod given;
