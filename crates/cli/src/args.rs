@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use i18n::Key;
 
@@ -13,6 +14,20 @@ use crate::commands::{
     history, import, inbox, install, list, mcp, open, serve, show, status, token,
 };
 use crate::text::say;
+
+/// Reads one of a few words, and lists them where help and completion want to know.
+pub(crate) fn one_of<T, const COUNT: usize>(
+    all: [T; COUNT],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.map(word)).map(move |given| {
+        let meant = all.into_iter().find(|known| word(*known) == given);
+        meant.expect("only these words are let through")
+    })
+}
 
 /// Returns a help text.
 pub(crate) fn help(key: Key) -> String {

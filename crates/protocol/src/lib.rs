@@ -29,7 +29,9 @@ mod time;
 mod typescript;
 
 /// Sent as they are.
-pub use domain::interaction::{ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, OptionSpec};
+pub use domain::interaction::{
+    ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, ListFilter, OptionSpec,
+};
 
 pub use action::{ActionView, ApprovalRequest, action_digest};
 pub use admin::{
@@ -53,7 +55,7 @@ pub use hitl::{HitlOption, HitlRequest, HitlResult, HitlSource, HitlStatus};
 pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};
 pub use interaction::{
     AskerState, DeliveryState, DraftReply, EventView, InteractionDetail, InteractionPage,
-    InteractionSummary, ListFilter, OptionView, QuestionView,
+    InteractionSummary, OptionView, QuestionView,
 };
 pub use live::{ChangedSubject, ClientMessage, RemovedSubject, ServerMessage};
 pub use markdown::{Align, Block, Inline, ListItem};

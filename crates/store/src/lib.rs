@@ -31,7 +31,7 @@ pub use interactions::{
     Append, Create, DueAt, Interactions, NewInteraction, PendingLimits, Pruned, Recorded, Stored,
     StoredDraft, StoredEvent, StoredOutline,
 };
-pub use list::{Filter, ListQuery, PAGE_ROWS_MAX, Page};
+pub use list::{ListQuery, PAGE_ROWS_MAX, Page};
 pub use log::{Log, LogEntry};
 pub use sqlite::SqliteStore;
 

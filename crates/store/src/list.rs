@@ -1,25 +1,14 @@
 //! Which interactions to list, and a page of them.
 
 use domain::Timestamp;
-use domain::interaction::Status;
+use domain::interaction::{ListFilter, Status};
 
 use crate::StoredOutline;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Filter {
-    /// Pending only, in the order of [`domain::interaction::Place`].
-    Active,
-    /// Finished only, most recently finished first.
-    Completed,
-    /// The active ones, then the completed ones.
-    #[default]
-    All,
-}
 
 /// Which interactions to list. Empty strings and `None` do not narrow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListQuery {
-    pub filter: Filter,
+    pub filter: ListFilter,
     /// Part of title, prompt, asker or project, in any case.
     pub search: String,
     /// The project's name, exactly.

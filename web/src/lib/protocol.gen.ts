@@ -550,6 +550,9 @@ export type InterfaceRequest = {
  */
 interface: Interface, };
 
+/**
+ * Which part of all interactions a list shows.
+ */
 export type ListFilter = "active" | "completed" | "all";
 
 export type ListItem = { 

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use domain::display_safe;
 use i18n::Key;
@@ -11,7 +10,7 @@ use protocol::ExportFormat;
 use serde_json::Value;
 
 use super::list::{as_json, collect};
-use crate::args::help;
+use crate::args::{help, one_of};
 use crate::context::Context;
 use crate::describe;
 use crate::exit::Exit;
@@ -46,7 +45,7 @@ enum Action {
 
 #[derive(Debug, Args)]
 struct ExportArguments {
-    #[arg(long, value_parser = formats(), value_name = "FORMAT", help = help(Key::CliHistoryFormat))]
+    #[arg(long, value_parser = one_of(ExportFormat::ALL, ExportFormat::as_str), value_name = "FORMAT", help = help(Key::CliHistoryFormat))]
     format: ExportFormat,
     #[command(flatten)]
     filters: Filters,
@@ -128,14 +127,4 @@ async fn export(context: &Context, arguments: ExportArguments) -> Result<Exit, F
         output::note(&tell(Key::CliHistoryExported, &args));
     }
     Ok(Exit::Done)
-}
-
-/// Reads one of the formats, and lists them where help and completion want to know.
-fn formats() -> impl TypedValueParser<Value = ExportFormat> {
-    PossibleValuesParser::new(ExportFormat::ALL.map(ExportFormat::as_str)).map(|word| {
-        ExportFormat::ALL
-            .into_iter()
-            .find(|format| format.as_str() == word)
-            .expect("only these words are let through")
-    })
 }

@@ -1,12 +1,12 @@
 //! `sayso list`
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use client::{ClientError, HubClient, ListRequest};
 use i18n::Key;
 use protocol::{InteractionSummary, ListFilter};
 use serde_json::Value;
 
-use crate::args::help;
+use crate::args::{help, one_of};
 use crate::context::Context;
 use crate::describe::row;
 use crate::exit::Exit;
@@ -20,8 +20,8 @@ const PAGE_MAX: u32 = 100;
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[arg(long, value_enum, default_value_t = Filter::All, help = help(Key::CliListFilter))]
-    filter: Filter,
+    #[arg(long, value_parser = one_of(ListFilter::ALL, ListFilter::as_str), default_value = ListFilter::All.as_str(), value_name = "FILTER", help = help(Key::CliListFilter))]
+    filter: ListFilter,
     #[arg(long, value_name = "TEXT", help = help(Key::CliListSearch))]
     search: Option<String>,
     #[arg(long, default_value_t = 100, value_name = "N", help = help(Key::CliListLimit))]
@@ -30,27 +30,10 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Filter {
-    Active,
-    Completed,
-    All,
-}
-
-impl From<Filter> for ListFilter {
-    fn from(filter: Filter) -> Self {
-        match filter {
-            Filter::Active => Self::Active,
-            Filter::Completed => Self::Completed,
-            Filter::All => Self::All,
-        }
-    }
-}
-
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
     let client = context.person()?;
     let request = ListRequest {
-        filter: arguments.filter.into(),
+        filter: arguments.filter,
         search: arguments.search,
         ..ListRequest::default()
     };

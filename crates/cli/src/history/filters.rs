@@ -1,7 +1,6 @@
 //! The filters that `sayso history` and its export share.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use client::ListRequest;
 use domain::interaction::Status;
 use i18n::Key;
@@ -9,7 +8,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use protocol::ListFilter;
 
-use crate::args::help;
+use crate::args::{help, one_of};
 use crate::text::tell;
 
 #[derive(Debug, Args)]
@@ -20,7 +19,7 @@ pub(crate) struct Filters {
     project: Option<String>,
     #[arg(long = "agent", alias = "asker", value_name = "NAME", help = help(Key::CliHistoryAsker))]
     asker: Option<String>,
-    #[arg(long, value_parser = statuses(), value_name = "STATUS", help = help(Key::CliHistoryStatus))]
+    #[arg(long, value_parser = one_of(Status::ALL, Status::as_str), value_name = "STATUS", help = help(Key::CliHistoryStatus))]
     status: Option<Status>,
     #[arg(long, value_name = "DATE", value_parser = since, help = help(Key::CliHistorySince))]
     since: Option<jiff::Timestamp>,
@@ -46,12 +45,6 @@ impl Filters {
             ..ListRequest::default()
         }
     }
-}
-
-/// Reads one of the statuses, and lists them where help and completion want to know.
-fn statuses() -> impl TypedValueParser<Value = Status> {
-    PossibleValuesParser::new(Status::ALL.map(Status::as_str))
-        .map(|word| Status::from_word(&word).expect("only these words are let through"))
 }
 
 /// Reads a day or an instant; without an offset it is the person's own time.

@@ -175,8 +175,7 @@ fn the_oldest_finished_goes_when_one_more_is_saved_and_a_pending_one_never() {
     assert_eq!(kept, [ids[2].as_str(), &ids[1]]);
     let said = place.run(&["show", &ids[0]]);
     assert_eq!(said.code, 1, "{said:?}");
-    let mut pending = until(&place, &["--filter", "active"], |_| true);
-    pending.reverse();
+    let pending = until(&place, &["--filter", "active"], |_| true);
     assert_eq!(
         pending,
         waiting.iter().map(|one| one.id.clone()).collect::<Vec<_>>()

@@ -56,6 +56,18 @@ words! {
         DefaultIsSent = "default_is_sent",
     }
 
+    /// Which part of all interactions a list shows.
+    #[derive(Default)]
+    ListFilter {
+        /// Those that wait for somebody, in the order of [`Place`].
+        Active = "active",
+        /// Those that are finished, the latest first.
+        Completed = "completed",
+        /// The active ones, then the completed ones.
+        #[default]
+        All = "all",
+    }
+
     /// The one word people see in lists.
     #[cfg_attr(feature = "schema", schemars(rename = "InteractionStatus"))]
     #[cfg_attr(feature = "typescript", ts(rename = "InteractionStatus"))]

@@ -1,12 +1,13 @@
 //! Asking: limits, repetition, retention, drafts.
 
+use domain::interaction::ListFilter;
 use domain::interaction::choice::ChoiceAsk;
 use domain::interaction::{
     Action, AnswerDraft, Approval, ApprovalWords, Ask, Interface, Question, Risk, Status,
 };
 use domain::{Asker, Policy, Principal, Surface, TimeoutWish};
 use engine::{AskError, CommandError, Presence, Rules};
-use store::{Filter, ListQuery};
+use store::ListQuery;
 use testkit::{TestEngine, asker, choice, person};
 
 fn question() -> ChoiceAsk {
@@ -171,7 +172,7 @@ async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
         finished.push(id);
     }
     let everything = ListQuery {
-        filter: Filter::All,
+        filter: ListFilter::All,
         limit: 50,
         ..ListQuery::default()
     };

@@ -1,11 +1,12 @@
 //! Taking records over: counted, published, and subject to the same retention.
 
+use domain::interaction::ListFilter;
 use domain::interaction::record::Record;
 use domain::interaction::{AnswerDraft, Interface, Origin, Outcome, Status};
 use domain::retention::Retention;
 use domain::{Asker, Responder, Surface, Timestamp};
 use engine::{ChangedSubject, FeedItem, Imported, Rules};
-use store::{Filter, ListQuery};
+use store::ListQuery;
 use testkit::{TestEngine, asker, choice};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -64,7 +65,7 @@ async fn records_are_counted_as_new_known_or_too_old() {
     assert_eq!(again, counts(0, 2, 1));
     assert_eq!(engine.engine.import(vec![]).await.unwrap(), counts(0, 0, 0));
     let query = ListQuery {
-        filter: Filter::All,
+        filter: ListFilter::All,
         limit: 10,
         ..ListQuery::default()
     };
@@ -110,7 +111,7 @@ async fn an_import_that_is_too_much_drops_the_oldest_finished_and_no_pending_one
     let kept_closed_at = records[1].closed_at;
     engine.engine.import(records).await.unwrap();
     let query = ListQuery {
-        filter: Filter::All,
+        filter: ListFilter::All,
         limit: 10,
         ..ListQuery::default()
     };

@@ -3,7 +3,7 @@
 use domain::interaction::Status;
 use protocol::{ListFilter, Problem, parse_rfc3339};
 use serde::Deserialize;
-use store::{Filter, ListQuery};
+use store::ListQuery;
 
 use crate::error::Failure;
 use crate::openapi::Operation;
@@ -56,11 +56,7 @@ impl ListParameters {
             return Err(unreadable_since(&self.since));
         }
         Ok(ListQuery {
-            filter: match self.filter {
-                ListFilter::Active => Filter::Active,
-                ListFilter::Completed => Filter::Completed,
-                ListFilter::All => Filter::All,
-            },
+            filter: self.filter,
             search: self.search,
             project: self.project,
             asker: self.asker,

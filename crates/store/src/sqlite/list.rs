@@ -3,6 +3,7 @@
 
 mod finished;
 
+use domain::interaction::ListFilter;
 use std::str::FromStr;
 
 use domain::Timestamp;
@@ -10,7 +11,7 @@ use sqlx::{Connection, SqliteConnection};
 
 use self::finished::Narrowing;
 use super::rows::{self, as_integer, outline_columns};
-use crate::{Filter, ListQuery, PAGE_ROWS_MAX, Page, StoreError, StoredOutline};
+use crate::{ListQuery, PAGE_ROWS_MAX, Page, StoreError, StoredOutline};
 
 /// Where a page begins: after the row that these values name. What counts as due soon is settled
 /// with the first page, so that time going on moves no row from one page to another.
@@ -76,9 +77,9 @@ struct Starts {
 impl Starts {
     fn of(query: &ListQuery, cursor: Option<Cursor>) -> Result<Self, StoreError> {
         let (has_pending, has_finished) = match query.filter {
-            Filter::Active => (true, false),
-            Filter::Completed => (false, true),
-            Filter::All => (true, true),
+            ListFilter::Active => (true, false),
+            ListFilter::Completed => (false, true),
+            ListFilter::All => (true, true),
         };
         let first = Self {
             until: as_integer(query.due_soon_until_ms),

@@ -1,12 +1,13 @@
 //! What an authenticated socket is sent: what it missed, then every change, and the time.
 
+use domain::interaction::ListFilter;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use engine::{Change, ChangedSubject, FeedItem};
 use protocol::{ClientMessage, RemovedSubject, ServerMessage};
-use store::{Filter, ListQuery, PAGE_ROWS_MAX, StoredOutline};
+use store::{ListQuery, PAGE_ROWS_MAX, StoredOutline};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
@@ -106,7 +107,7 @@ impl Live<'_> {
         match &self.proof {
             Proof::Local => Ok(()),
             Proof::KeyOf(_) => {
-                for stored in page(&self.sources, Filter::Active, PAGE_ROWS_MAX).await? {
+                for stored in page(&self.sources, ListFilter::Active, PAGE_ROWS_MAX).await? {
                     self.countdown.note(&stored.outline);
                 }
                 self.tell_time().await
@@ -286,9 +287,9 @@ async fn rows(sources: &Sources, follows: Follows) -> Result<Vec<StoredOutline>,
     match follows {
         Follows::Everything => {
             let recent = sources.settings.current().settings.recent_completed;
-            let mut rows = page(sources, Filter::Active, PAGE_ROWS_MAX).await?;
+            let mut rows = page(sources, ListFilter::Active, PAGE_ROWS_MAX).await?;
             if recent > 0 {
-                rows.extend(page(sources, Filter::Completed, recent).await?);
+                rows.extend(page(sources, ListFilter::Completed, recent).await?);
             }
             Ok(rows)
         }
@@ -299,7 +300,11 @@ async fn rows(sources: &Sources, follows: Follows) -> Result<Vec<StoredOutline>,
     }
 }
 
-async fn page(sources: &Sources, filter: Filter, limit: u32) -> Result<Vec<StoredOutline>, End> {
+async fn page(
+    sources: &Sources,
+    filter: ListFilter,
+    limit: u32,
+) -> Result<Vec<StoredOutline>, End> {
     let query = ListQuery {
         filter,
         limit,

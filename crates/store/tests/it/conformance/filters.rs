@@ -1,8 +1,9 @@
 //! The filters of the history, alone and together, page by page.
 
 use domain::Timestamp;
+use domain::interaction::ListFilter;
 use domain::interaction::{Event, Status};
-use store::{Filter, ListQuery, Store};
+use store::{ListQuery, Store};
 
 use crate::support::{Backend, append, ask, asker, person, question, second, yes};
 
@@ -65,7 +66,7 @@ const ANY: Wanted = Wanted {
     search: "",
 };
 
-async fn found(store: &dyn Store, wanted: &Wanted, filter: Filter, limit: u32) -> Vec<u64> {
+async fn found(store: &dyn Store, wanted: &Wanted, filter: ListFilter, limit: u32) -> Vec<u64> {
     let mut query = ListQuery {
         filter,
         search: wanted.search.into(),
@@ -118,9 +119,9 @@ pub(crate) async fn filters_narrow_alone_and_together_on_pages_of_any_size(backe
                 "{} {} {:?} {:?} {:?} by {limit}",
                 wanted.project, wanted.asker, wanted.status, wanted.since, wanted.search
             );
-            let all = found(&*store, wanted, Filter::All, limit).await;
+            let all = found(&*store, wanted, ListFilter::All, limit).await;
             assert_eq!(&all, expected, "{context}");
-            let finished = found(&*store, wanted, Filter::Completed, limit).await;
+            let finished = found(&*store, wanted, ListFilter::Completed, limit).await;
             let closed: Vec<u64> = expected.iter().copied().filter(|n| *n < 7).collect();
             assert_eq!(finished, closed, "{context}");
         }

@@ -1,9 +1,10 @@
 //! Records taken over from elsewhere: as if they had happened here, and only once.
 
+use domain::interaction::ListFilter;
 use domain::interaction::{AnswerDraft, Event, Interface, Origin, OutcomeDelivery, Status};
 use domain::retention::Retention;
 use domain::{InteractionId, Responder, Surface};
-use store::{AuditRow, Filter, Import, ListQuery, Recording, Store};
+use store::{AuditRow, Import, ListQuery, Recording, Store};
 
 use crate::support::{Backend, answer_id, asker, choice, finish, id, question, second};
 
@@ -192,7 +193,7 @@ pub(crate) async fn what_was_imported_stays_on_record(backend: &impl Backend) {
 
 async fn listed(store: &dyn Store) -> Vec<InteractionId> {
     let query = ListQuery {
-        filter: Filter::All,
+        filter: ListFilter::All,
         limit: 100,
         ..ListQuery::default()
     };

@@ -1,13 +1,19 @@
 //! Order, pages, cursors and search.
 
+use domain::interaction::ListFilter;
 use domain::interaction::{DUE_SOON_MS, Event};
-use store::{Filter, ListQuery, PAGE_ROWS_MAX, Store, StoreError, StoredOutline};
+use store::{ListQuery, PAGE_ROWS_MAX, Store, StoreError, StoredOutline};
 
 use crate::support::{
     ARMED_AT_MS, Backend, append, ask, asker, finish, question, second, titled, with_timeout,
 };
 
-async fn all(store: &dyn Store, filter: Filter, search: &str, limit: u32) -> Vec<StoredOutline> {
+async fn all(
+    store: &dyn Store,
+    filter: ListFilter,
+    search: &str,
+    limit: u32,
+) -> Vec<StoredOutline> {
     let mut query = ListQuery {
         filter,
         search: search.into(),
@@ -58,9 +64,9 @@ pub(crate) async fn pending_come_oldest_first_then_finished_by_the_time_they_fin
     let store = backend.open().await;
     six(&*store).await;
     let listed = async |filter| numbers(&all(&*store, filter, "", 100).await);
-    assert_eq!(listed(Filter::Active).await, [1, 4, 6]);
-    assert_eq!(listed(Filter::Completed).await, [3, 2, 5]);
-    assert_eq!(listed(Filter::All).await, [1, 4, 6, 3, 2, 5]);
+    assert_eq!(listed(ListFilter::Active).await, [1, 4, 6]);
+    assert_eq!(listed(ListFilter::Completed).await, [3, 2, 5]);
+    assert_eq!(listed(ListFilter::All).await, [1, 4, 6, 3, 2, 5]);
 }
 
 pub(crate) async fn pages_of_any_size_make_up_the_whole_list(backend: &impl Backend) {
@@ -68,9 +74,9 @@ pub(crate) async fn pages_of_any_size_make_up_the_whole_list(backend: &impl Back
     six(&*store).await;
     for limit in 1..=7 {
         for (filter, expected) in [
-            (Filter::All, vec![1, 4, 6, 3, 2, 5]),
-            (Filter::Active, vec![1, 4, 6]),
-            (Filter::Completed, vec![3, 2, 5]),
+            (ListFilter::All, vec![1, 4, 6, 3, 2, 5]),
+            (ListFilter::Active, vec![1, 4, 6]),
+            (ListFilter::Completed, vec![3, 2, 5]),
         ] {
             let rows = all(&*store, filter, "", limit).await;
             assert_eq!(numbers(&rows), expected, "{filter:?} by {limit}");
@@ -98,7 +104,7 @@ pub(crate) async fn pending_come_in_the_order_of_every_list<B: Backend>(_: &B) {
         let order: Vec<u64> = serde_json::from_value(case["order"].clone()).unwrap();
         for limit in 1..=5 {
             let mut query = ListQuery {
-                filter: Filter::Active,
+                filter: ListFilter::Active,
                 limit,
                 due_soon_until_ms: ARMED_AT_MS + DUE_SOON_MS,
                 ..ListQuery::default()
@@ -123,13 +129,13 @@ pub(crate) async fn a_page_says_whether_another_one_follows(backend: &impl Backe
     let store = backend.open().await;
     six(&*store).await;
     for (filter, limit, more) in [
-        (Filter::All, 3, true),
-        (Filter::All, 5, true),
-        (Filter::All, 6, false),
-        (Filter::Active, 3, false),
-        (Filter::Active, 2, true),
-        (Filter::Completed, 3, false),
-        (Filter::Completed, 1, true),
+        (ListFilter::All, 3, true),
+        (ListFilter::All, 5, true),
+        (ListFilter::All, 6, false),
+        (ListFilter::Active, 3, false),
+        (ListFilter::Active, 2, true),
+        (ListFilter::Completed, 3, false),
+        (ListFilter::Completed, 1, true),
     ] {
         let query = ListQuery {
             filter,
@@ -164,7 +170,7 @@ pub(crate) async fn a_search_finds_parts_of_title_prompt_asker_and_project_in_an
         ("' OR 1=1 --", vec![]),
     ] {
         for limit in [1, 100] {
-            let rows = all(&*store, Filter::All, search, limit).await;
+            let rows = all(&*store, ListFilter::All, search, limit).await;
             assert_eq!(numbers(&rows), found, "{search:?} by {limit}");
         }
     }
@@ -182,18 +188,18 @@ pub(crate) async fn a_cursor_that_was_never_handed_out_is_refused(backend: &impl
         store.list(&query).await.unwrap().next.unwrap()
     };
     let (of_active, of_completed) = (
-        cursor_of(Filter::Active).await,
-        cursor_of(Filter::Completed).await,
+        cursor_of(ListFilter::Active).await,
+        cursor_of(ListFilter::Completed).await,
     );
     for (filter, cursor) in [
-        (Filter::All, ""),
-        (Filter::All, "nonsense"),
-        (Filter::All, "w.1.x"),
-        (Filter::All, "f.1"),
-        (Filter::All, "s.1.2"),
-        (Filter::Completed, "s.1.2.3"),
-        (Filter::Active, &of_completed),
-        (Filter::Completed, &of_active),
+        (ListFilter::All, ""),
+        (ListFilter::All, "nonsense"),
+        (ListFilter::All, "w.1.x"),
+        (ListFilter::All, "f.1"),
+        (ListFilter::All, "s.1.2"),
+        (ListFilter::Completed, "s.1.2.3"),
+        (ListFilter::Active, &of_completed),
+        (ListFilter::Completed, &of_active),
     ] {
         let query = ListQuery {
             filter,

@@ -1,9 +1,10 @@
 //! What retention removes, and what it never touches.
 
 use domain::interaction::AnswerDraft;
+use domain::interaction::ListFilter;
 use domain::retention::Retention;
 use domain::{InteractionId, Surface, Timestamp};
-use store::{Filter, ListQuery, Pruned, Store, StoredDraft};
+use store::{ListQuery, Pruned, Store, StoredDraft};
 
 use crate::support::{Backend, ask, finish, id, question, second};
 
@@ -11,7 +12,7 @@ const DAY: i64 = 24 * 60 * 60;
 
 async fn kept(store: &dyn Store) -> Vec<InteractionId> {
     let query = ListQuery {
-        filter: Filter::All,
+        filter: ListFilter::All,
         limit: 500,
         ..ListQuery::default()
     };

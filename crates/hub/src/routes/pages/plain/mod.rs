@@ -17,6 +17,7 @@ mod visitor;
 
 pub(crate) use tokens::FormTokens;
 
+use domain::interaction::ListFilter;
 use std::sync::Arc;
 
 use axum::Router;
@@ -28,7 +29,7 @@ use domain::{AnswerId, InteractionId, Surface};
 use engine::{Actor, Engine};
 use http::{StatusCode, Uri};
 use i18n::{Key, catalogue};
-use store::{Filter, ListQuery, StoreError, Stored};
+use store::{ListQuery, StoreError, Stored};
 
 use super::frame::Frame;
 use super::nowhere;
@@ -100,7 +101,7 @@ async fn come_in(uri: Uri) -> Instead {
 
 async fn list(State(pages): State<PlainPages>, visitor: Visitor) -> Result<Response, Instead> {
     let query = ListQuery {
-        filter: Filter::Active,
+        filter: ListFilter::Active,
         limit: LIST_ROWS,
         ..ListQuery::default()
     };
