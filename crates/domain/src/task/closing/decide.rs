@@ -1,6 +1,7 @@
 //! Lets the places of the sentences decide.
 
 use super::Rule;
+use super::language::Language;
 use super::phrase::any;
 use super::prose::Place;
 use super::sentences::Sentence;
@@ -9,6 +10,12 @@ use super::speech::{self, Speech};
 /// A question that more sentences follow is not what the text ends with. Items of a list, courtesy
 /// and offers do not count.
 const SENTENCES_AFTER_MAX: usize = 6;
+
+/// A heading that asks the person stands alone or above a note. More text answers it.
+const SENTENCES_UNDER_HEADING_MAX: usize = 2;
+
+/// So little after a question is its answer: "Is it fast? Very."
+const SHORT_ANSWER_BYTES_MAX: usize = 12;
 
 pub(super) enum Decision {
     /// `sentence` is the index of the one that asks.
@@ -35,7 +42,9 @@ pub(super) fn decide(sentences: &[Sentence]) -> Decision {
         let because = match speeches[at] {
             Speech::Asks(rule) if text.is_open(at) => Some(rule),
             Speech::Wonders if text.is_last_word(at) => Some(Rule::LastWord),
-            Speech::Review if text.waits_for_review() => Some(Rule::Approval),
+            Speech::Review if text.is_for_the_person(at) && text.waits_for_review() => {
+                Some(Rule::Approval)
+            }
             Speech::Asks(_) | Speech::Wonders => {
                 ended = weaker(ended, Rule::Answered);
                 None
@@ -51,10 +60,7 @@ pub(super) fn decide(sentences: &[Sentence]) -> Decision {
             Speech::Answers | Speech::Reports | Speech::States => None,
         };
         if let Some(because) = because {
-            return Decision::Asks {
-                because,
-                sentence: text.first_of_row(at),
-            };
+            return text.asks(because, at);
         }
     }
     Decision::Ends(ended)
@@ -77,73 +83,87 @@ struct Text<'a> {
 impl Text<'_> {
     /// Tells whether nothing after the question at `at` answers it or leads away from it.
     fn is_open(&self, at: usize) -> bool {
-        if !self.is_for_the_person(at) {
-            return false;
-        }
-        let is_answered = self.answers_follow(at);
-        let after = (at + 1..self.sentences.len())
-            .filter(|&i| self.counts(i))
-            .count();
-        !is_answered && after <= SENTENCES_AFTER_MAX
+        self.is_for_the_person(at)
+            && !self.is_answered(at)
+            && self.stated_after(at).count() <= SENTENCES_AFTER_MAX
     }
 
-    /// Tells whether nothing is stated after the question at `at`.
+    /// Tells whether nothing is stated after the question at `at`, but why it has to be asked.
     fn is_last_word(&self, at: usize) -> bool {
-        let is_listed = self.sentences[at].place == Place::Item && !self.list_asks(at);
-        !is_listed
-            && self.is_for_the_person(at)
-            && (at + 1..self.sentences.len())
-                .all(|i| !self.counts(i) && self.sentences[i].place != Place::Heading)
+        if self.sentences[at].place == Place::Item {
+            return self.lead_fits(at, |phrases| phrases.list_asks) && self.is_open(at);
+        }
+        self.is_for_the_person(at)
+            && !self.is_answered(at)
+            && self.stated_after(at).all(|i| self.gives_reason(i))
     }
 
-    /// Tells whether the sentence carries the text on, as items, courtesy and further questions do not.
-    fn counts(&self, at: usize) -> bool {
-        match self.speeches[at] {
-            Speech::Asks(_)
-            | Speech::Wonders
-            | Speech::Review
-            | Speech::Courtesy
-            | Speech::Offer => false,
-            Speech::Answers | Speech::Reports | Speech::States => {
-                self.sentences[at].place != Place::Item
-            }
-        }
+    /// Returns the sentences after `at` that carry the text on, as items, courtesy and further
+    /// questions do not.
+    fn stated_after(&self, at: usize) -> impl Iterator<Item = usize> {
+        (at + 1..self.sentences.len()).filter(|&i| match self.sentences[i].place {
+            Place::Heading => true,
+            Place::Item => false,
+            Place::Paragraph => !self.asks_for_reply(i),
+        })
     }
 
-    /// Tells whether the sentences right after `at`, in its paragraph, answer it.
-    fn answers_follow(&self, at: usize) -> bool {
-        let place = self.sentences[at].block;
-        let next = self.speeches.get(at + 1);
-        if next == Some(&Speech::Answers) {
-            return true;
-        }
-        (at + 1..self.sentences.len())
-            .take_while(|&i| self.sentences[i].block == place)
-            .any(|i| matches!(self.speeches[i], Speech::Answers | Speech::Reports))
+    /// Tells whether a sentence says what is not known or not done.
+    fn gives_reason(&self, at: usize) -> bool {
+        let sentence = &self.sentences[at];
+        sentence.place == Place::Paragraph && any(sentence.language.undecided, &sentence.own)
+    }
+
+    /// Tells whether the next sentence, or one in the same paragraph, answers the question at `at`.
+    fn is_answered(&self, at: usize) -> bool {
+        let block = self.sentences[at].block;
+        let is_answer = |i: usize| self.speeches.get(i) == Some(&Speech::Answers);
+        let is_short = |i: usize| {
+            let next = self
+                .sentences
+                .get(i)
+                .filter(|next| next.block == block && self.speeches[i] == Speech::States);
+            next.is_some_and(|next| next.own.len() <= SHORT_ANSWER_BYTES_MAX)
+        };
+        is_answer(at + 1)
+            || is_short(at + 1)
+            || (at + 1..self.sentences.len())
+                .take_while(|&i| self.sentences[i].block == block)
+                .any(|i| is_answer(i) || self.speeches[i] == Speech::Reports)
     }
 
     /// Headings are answered below them, and some lists show questions to somebody else.
     fn is_for_the_person(&self, at: usize) -> bool {
-        match self.sentences[at].place {
+        let sentence = &self.sentences[at];
+        match sentence.place {
             Place::Paragraph => true,
-            Place::Item => !self
-                .lead_of_list(at)
-                .is_some_and(|lead| any(lead.language.list_reports, &lead.own)),
-            Place::Heading => (at + 1..self.sentences.len())
-                .all(|i| !self.counts(i) && self.sentences[i].place != Place::Heading),
+            Place::Item => {
+                let is_question = matches!(
+                    self.speeches[at],
+                    Speech::Asks(Rule::Question) | Speech::Wonders
+                );
+                let is_spoken = is_question
+                    || any(sentence.language.addresses, &sentence.own)
+                    || self.lead_fits(at, |phrases| phrases.list_asks);
+                is_spoken && !self.lead_fits(at, |phrases| phrases.list_reports)
+            }
+            Place::Heading => {
+                let is_one_of_many = (0..self.sentences.len()).any(|i| {
+                    i != at
+                        && self.sentences[i].place == Place::Heading
+                        && self.sentences[i].has_question_mark
+                });
+                !is_one_of_many && self.stated_after(at).count() <= SENTENCES_UNDER_HEADING_MAX
+            }
         }
     }
 
-    fn list_asks(&self, at: usize) -> bool {
-        self.lead_of_list(at)
-            .is_some_and(|lead| any(lead.language.list_asks, &lead.own))
-    }
-
-    /// Returns the sentence that the list around `at` stands below.
-    fn lead_of_list(&self, at: usize) -> Option<&Sentence> {
-        self.sentences[..at]
+    /// Tells whether the sentence that the list around `at` stands below fits a table.
+    fn lead_fits(&self, at: usize, table: fn(&Language) -> &'static [&'static str]) -> bool {
+        let lead = self.sentences[..at]
             .iter()
-            .rfind(|sentence| sentence.place != Place::Item)
+            .rfind(|sentence| sentence.place != Place::Item);
+        lead.is_some_and(|lead| any(table(lead.language), &lead.own))
     }
 
     /// A request to look waits if something is planned and nothing is done.
@@ -156,16 +176,36 @@ impl Text<'_> {
                 .any(|sentence| any(sentence.language.planned, &sentence.own))
     }
 
-    /// Questions in a row are one question to the person: it begins with the first.
-    fn first_of_row(&self, at: usize) -> usize {
-        let block = self.sentences[at].block;
-        let is_before = |i: usize| {
-            self.sentences[i].block == block && matches!(self.speeches[i], Speech::Asks(_))
-        };
-        let mut first = at;
-        while first > 0 && is_before(first - 1) {
-            first -= 1;
+    /// Names the first of the questions that end the text together: "Shall I? Let me know!" asks
+    /// whether it shall.
+    fn asks(&self, because: Rule, at: usize) -> Decision {
+        let carries_on =
+            |i: &usize| self.sentences[*i].place == Place::Item || self.asks_for_reply(*i);
+        let first = (0..=at)
+            .rev()
+            .take_while(carries_on)
+            .filter(|&i| self.speeches[i] == Speech::Asks(Rule::Question) && self.is_open(i))
+            .last();
+        match first {
+            Some(sentence) => Decision::Asks {
+                because: Rule::Question,
+                sentence,
+            },
+            None => Decision::Asks {
+                because,
+                sentence: at,
+            },
         }
-        first
+    }
+
+    fn asks_for_reply(&self, at: usize) -> bool {
+        match self.speeches[at] {
+            Speech::Asks(_)
+            | Speech::Wonders
+            | Speech::Review
+            | Speech::Courtesy
+            | Speech::Offer => true,
+            Speech::Answers | Speech::Reports | Speech::States => false,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The languages that the rules know.
 
+use super::inline::NOT_OWN;
 use super::{chinese, english, japanese};
 
 /// The phrases of one language, by what a sentence with them does. `phrase` says how they are written.
@@ -8,6 +9,8 @@ pub(super) struct Language {
     pub(super) unmarked: &'static [&'static str],
     /// Somebody else's question is told, or one that the agent put to itself.
     pub(super) reported: &'static [&'static str],
+    /// A statement about how the work behaves or is used, not about what the agent wants.
+    pub(super) described: &'static [&'static str],
     /// A question that only politeness asks.
     pub(super) polite_question: &'static [&'static str],
     /// A question that an explanation opens with.
@@ -35,6 +38,8 @@ pub(super) struct Language {
     pub(super) done: &'static [&'static str],
     /// Work is planned.
     pub(super) planned: &'static [&'static str],
+    /// Words that speak to the person, without which an item of a list is no request.
+    pub(super) addresses: &'static [&'static str],
     /// The questions in the list below are for the person.
     pub(super) list_asks: &'static [&'static str],
     /// The questions in the list below are not.
@@ -81,7 +86,12 @@ pub(super) fn normal(own: &[char], kana_near: bool) -> String {
     if has_kana(&plain) || kana_near {
         return plain;
     }
-    plain.chars().map(chinese::simplified).collect()
+    let simplified: String = plain.chars().map(chinese::simplified).collect();
+    chinese::COMPOUNDS
+        .iter()
+        .fold(simplified, |text, compound| {
+            text.replace(compound, &NOT_OWN.to_string())
+        })
 }
 
 fn half_width(mark: char) -> char {

@@ -16,14 +16,16 @@ const ALTERNATIVE_CHARS_MAX: usize = 40;
 ///
 /// A list next to "shall I proceed?" is a plan: only a question that chooses has options.
 pub(super) fn offered(blocks: &[Block], question: &Sentence) -> Vec<String> {
-    if !any(question.language.chooses, &question.own) || question.place == Place::Item {
+    let leads_a_list = question.shown.ends_with([':', '：']);
+    let chooses = leads_a_list || any(question.language.chooses, &question.own);
+    if !chooses || question.place == Place::Item {
         return Vec::new();
     }
     let candidates = [
         list_after(blocks, question.block),
-        list_before(blocks, question.block),
         lettered(&question.shown),
         alternatives(&question.shown),
+        list_before(blocks, question.block),
     ];
     candidates
         .into_iter()
@@ -110,38 +112,37 @@ fn lettered(question: &str) -> Vec<String> {
     labels
 }
 
+/// The word between two options, and the words that may stand before the first.
+const BETWEEN: [(&str, &[&str]); 4] = [
+    (" or ", &[": ", "between ", "prefer ", "is it ", "— "]),
+    (
+        "还是",
+        &["：", ":", "，", "使用", "采用", "选择", "用", "是"],
+    ),
+    (
+        "還是",
+        &["：", ":", "，", "使用", "採用", "選擇", "用", "是"],
+    ),
+    ("のどちら", &["、", "：", "は"]),
+];
+
 /// Reads "…: SQLite or Postgres?", "使用 A 还是 B？" and "A と B のどちらにしますか".
 fn alternatives(question: &str) -> Vec<String> {
-    for (between, before) in [
-        (" or ", &[": ", "between ", "prefer ", "is it ", "— "][..]),
-        (
-            "还是",
-            &["：", ":", "，", "使用", "采用", "选择", "用", "是"][..],
-        ),
-        (
-            "還是",
-            &["：", ":", "，", "使用", "採用", "選擇", "用", "是"][..],
-        ),
-        ("それとも", &["：", ":"][..]),
-    ] {
-        let Some((left, right)) = question.split_once(between) else {
-            continue;
-        };
-        let left = before
-            .iter()
-            .find_map(|word| left.rsplit_once(word))
-            .map_or(left, |(_, name)| name);
-        return names([left, right]);
-    }
-    match question.split_once("のどちら") {
-        Some((named, _)) => {
-            let named = named.rsplit(['、', '。', '：']).next().unwrap_or(named);
-            named
-                .split_once('と')
-                .map_or_else(Vec::new, |(left, right)| names([left, right]))
-        }
-        None => Vec::new(),
-    }
+    let Some((word, before)) = BETWEEN.iter().find(|(word, _)| question.contains(word)) else {
+        return Vec::new();
+    };
+    let (left, right) = question.split_once(word).unwrap_or_default();
+    let named = before
+        .iter()
+        .find_map(|before| left.rsplit_once(before))
+        .map(|(_, name)| name);
+    // Without a word before it, what stands on the left is a name only if it is a single word.
+    let left = named.or_else(|| Some(left).filter(|left| !left.trim().contains([' ', '，', '、'])));
+    let pair = match *word {
+        "のどちら" => left.and_then(|pair| pair.split_once('と')),
+        _ => left.map(|left| (left, right)),
+    };
+    pair.map_or_else(Vec::new, |(left, right)| names([left, right]))
 }
 
 fn names(parts: [&str; 2]) -> Vec<String> {

@@ -4,6 +4,9 @@
 
 use std::collections::VecDeque;
 
+/// Of what stands before, only the code fences matter: one of them may still be open.
+const TEXT_BYTES_MAX: usize = 64 * 1024;
+
 /// Blocks before these cannot be the closing.
 const BLOCKS_MAX: usize = 40;
 
@@ -38,8 +41,9 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
             rest = after;
             continue;
         }
+        let is_near_the_end = rest.len() <= TEXT_BYTES_MAX;
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
-        reader.line(line.trim_end());
+        reader.line(line.trim_end(), is_near_the_end);
         rest = after;
     }
     reader.blocks.into()
@@ -84,7 +88,7 @@ impl Reader {
         }
     }
 
-    fn line(&mut self, line: &str) {
+    fn line(&mut self, line: &str, is_near_the_end: bool) {
         let text = line.trim_start();
         let indent = line.len() - text.len();
         if let Some(fence) = &self.fence {
@@ -96,8 +100,13 @@ impl Reader {
         if let Some(fence) = fence(text) {
             self.fence = Some(fence);
             self.open = false;
-        } else if text.is_empty() || is_rule(text) || text.starts_with('>') || text.starts_with('|')
-        {
+        } else if is_near_the_end || line.len() > TEXT_BYTES_MAX {
+            self.block(text, indent);
+        }
+    }
+
+    fn block(&mut self, text: &str, indent: usize) {
+        if text.is_empty() || is_rule(text) || text.starts_with('>') || text.starts_with('|') {
             self.open = false;
         } else if let Some(heading) = heading(text) {
             self.push(Place::Heading, heading, "", indent);

@@ -29,23 +29,27 @@ pub(super) struct Sentence {
 pub(super) fn of(blocks: &[Block]) -> Vec<Sentence> {
     let kana_near = blocks.iter().any(|block| language::has_kana(&block.text));
     let mut sentences = Vec::new();
-    for (index, block) in blocks.iter().enumerate() {
+    for (index, block) in blocks.iter().enumerate().rev() {
         let inline = inline::read(&block.text);
         let ends = ends(&inline.own);
         let starts = std::iter::once(0).chain(ends.iter().copied());
-        for (start, end) in starts.zip(ends.iter().copied()) {
-            let own = &inline.own[start..end];
+        let ranges: Vec<(usize, usize)> = starts.zip(ends.iter().copied()).collect();
+        for (start, end) in ranges.into_iter().rev() {
+            if sentences.len() == SENTENCES_MAX {
+                break;
+            }
+            let shown = &inline.shown[start..end];
             sentences.extend(sentence(
-                &inline.shown[start..end],
-                own,
+                shown,
+                &inline.own[start..end],
                 block.place,
                 index,
                 kana_near,
             ));
         }
     }
-    let surplus = sentences.len().saturating_sub(SENTENCES_MAX);
-    sentences.split_off(surplus)
+    sentences.reverse();
+    sentences
 }
 
 fn sentence(
@@ -137,7 +141,6 @@ fn is_trailing(mark: char) -> bool {
             | '」'
             | '』'
             | '’'
-            | NOT_OWN
     )
 }
 
@@ -156,7 +159,7 @@ fn is_end(own: &[char], at: usize, start: usize) -> bool {
                 && !is_abbreviation(&own[start..at])
         }
         '…' => next.is_some_and(char::is_whitespace),
-        '\n' => ends_line(&own[start..at]),
+        '\n' => ends_line(&own[start..at], next),
         _ => false,
     }
 }
@@ -186,9 +189,12 @@ fn is_abbreviation(before: &[char]) -> bool {
     ) || (word.len() == 1 && word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A short line stands for itself; a long one without a full stop is wrapped.
-fn ends_line(line: &[char]) -> bool {
-    line.iter().rev().take_while(|&&c| c != '\n').count() < WRAPPED_LINE_CHARS_MIN
+/// A short line stands for itself, unless the next one goes on in lower case. A long one without a
+/// full stop is wrapped.
+fn ends_line(line: &[char], next: Option<char>) -> bool {
+    let is_short = line.iter().rev().take_while(|&&c| c != '\n').count() < WRAPPED_LINE_CHARS_MIN;
+    let goes_on = next.is_some_and(|c| c.is_ascii_lowercase());
+    (is_short && !goes_on)
         || line
             .last()
             .is_some_and(|&c| is_trailing(c) || c == ':' || c == '：')

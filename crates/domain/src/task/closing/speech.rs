@@ -47,6 +47,9 @@ fn question(phrases: &Language, own: &str) -> Speech {
 }
 
 fn statement(phrases: &Language, own: &str) -> Speech {
+    if any(phrases.described, own) {
+        return telling(phrases, own);
+    }
     // From the firm to the vague: the same words ("let me know") serve a request and politeness.
     if any(phrases.firm_request, own) {
         Speech::Asks(Rule::Request)
@@ -68,23 +71,12 @@ fn statement(phrases: &Language, own: &str) -> Speech {
 }
 
 fn telling(phrases: &Language, own: &str) -> Speech {
-    let starts_answer = phrases
-        .answer
-        .iter()
-        .any(|start| starts_with_word(own, start));
     let is_undecided = any(phrases.undecided, own);
-    if starts_answer || (any(phrases.decided, own) && !is_undecided) {
+    if any(phrases.answer, own) || (any(phrases.decided, own) && !is_undecided) {
         Speech::Answers
     } else if any(phrases.done, own) && !is_undecided {
         Speech::Reports
     } else {
         Speech::States
     }
-}
-
-fn starts_with_word(own: &str, start: &str) -> bool {
-    own.strip_prefix(start).is_some_and(|rest| {
-        !(start.ends_with(|c: char| c.is_ascii_alphanumeric())
-            && rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
-    })
 }

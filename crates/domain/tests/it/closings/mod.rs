@@ -1,59 +1,75 @@
 //! Measures the rules for closing questions on labelled endings.
 //!
 //! `cargo test -p domain closings -- --nocapture` prints the figures. Each language has a set that
-//! the rules were made with, one that was written at the same time and looked at later, and one that
-//! was written after the rules worked.
+//! the rules were made with, one that was written at the same time and looked at later, one that was
+//! written in one go after the rules worked, and one of traps that were written in rounds.
 
-use domain::task::closing::{Closing, OPTIONS_MAX, closing};
-use proptest::prelude::*;
+mod hostile;
+mod told;
+
+use domain::task::closing::closing;
 use std::fmt;
-use std::time::Instant;
 
-const SETS: [(&str, &str, &str); 9] = [
+const SETS: [(&str, &str, &str); 12] = [
     (
         "en",
         "development",
-        include_str!("../fixtures/closings/en/development.txt"),
+        include_str!("../../fixtures/closings/en/development.txt"),
     ),
     (
         "en",
         "held out",
-        include_str!("../fixtures/closings/en/held_out.txt"),
+        include_str!("../../fixtures/closings/en/held_out.txt"),
     ),
     (
         "en",
         "later",
-        include_str!("../fixtures/closings/en/later.txt"),
+        include_str!("../../fixtures/closings/en/later.txt"),
+    ),
+    (
+        "en",
+        "adversarial",
+        include_str!("../../fixtures/closings/en/adversarial.txt"),
     ),
     (
         "ja",
         "development",
-        include_str!("../fixtures/closings/ja/development.txt"),
+        include_str!("../../fixtures/closings/ja/development.txt"),
     ),
     (
         "ja",
         "held out",
-        include_str!("../fixtures/closings/ja/held_out.txt"),
+        include_str!("../../fixtures/closings/ja/held_out.txt"),
     ),
     (
         "ja",
         "later",
-        include_str!("../fixtures/closings/ja/later.txt"),
+        include_str!("../../fixtures/closings/ja/later.txt"),
+    ),
+    (
+        "ja",
+        "adversarial",
+        include_str!("../../fixtures/closings/ja/adversarial.txt"),
     ),
     (
         "zh",
         "development",
-        include_str!("../fixtures/closings/zh/development.txt"),
+        include_str!("../../fixtures/closings/zh/development.txt"),
     ),
     (
         "zh",
         "held out",
-        include_str!("../fixtures/closings/zh/held_out.txt"),
+        include_str!("../../fixtures/closings/zh/held_out.txt"),
     ),
     (
         "zh",
         "later",
-        include_str!("../fixtures/closings/zh/later.txt"),
+        include_str!("../../fixtures/closings/zh/later.txt"),
+    ),
+    (
+        "zh",
+        "adversarial",
+        include_str!("../../fixtures/closings/zh/adversarial.txt"),
     ),
 ];
 
@@ -165,121 +181,4 @@ fn labelled(endings: &str) -> impl Iterator<Item = (bool, &str)> {
             Some(("ends", text)) => (false, text),
             Some(_) | None => panic!("a label is missing: {part}"),
         })
-}
-
-proptest! {
-    #[test]
-    fn closings_of_any_text_are_decided(text in hostile_text()) {
-        let found = closing(&text);
-        if let Closing::Asks { question, options, .. } = found {
-            prop_assert!(!question.is_empty());
-            prop_assert!(options.is_empty() || (2..=OPTIONS_MAX).contains(&options.len()));
-        }
-    }
-}
-
-/// Any characters, and the marks that the rules look at in any order.
-fn hostile_text() -> impl Strategy<Value = String> {
-    let mark = prop::sample::select(vec![
-        "`",
-        "```",
-        "\n",
-        "\n\n",
-        "> ",
-        "- ",
-        "1. ",
-        "(a) ",
-        "(",
-        ")",
-        "（",
-        "）",
-        "「",
-        "」",
-        "『",
-        "“",
-        "\"",
-        "'",
-        "’",
-        "[",
-        "](",
-        "<",
-        "<!--",
-        "-->",
-        "<think>",
-        "**",
-        "_",
-        "# ",
-        "|",
-        "?",
-        "？",
-        "。",
-        ".",
-        "…",
-        "か？",
-        "吗",
-        "嗎？",
-        "Shall I",
-        " or ",
-        "还是",
-        "のどちら",
-        "と",
-        "それとも",
-        "http://",
-        "🎉",
-        "\u{fe0f}\u{20e3}",
-        "\u{202e}",
-        "؟",
-        "هل",
-        "\t",
-        "    ",
-        "Q: ",
-        "A: ",
-        "①",
-        "\u{0}",
-        "İ",
-        "ß",
-        "Option ",
-        "案",
-    ]);
-    prop::collection::vec(
-        prop_oneof![4 => mark.prop_map(str::to_owned), 1 => any::<String>()],
-        0..200,
-    )
-    .prop_map(|parts| parts.concat())
-}
-
-/// Texts of a megabyte, each made to lead a reader that looks ahead astray. A reader that takes time
-/// with the square of the length would need minutes.
-#[test]
-fn closings_of_a_megabyte_are_decided_in_a_moment() {
-    let size = 1 << 20;
-    for part in [
-        "`",
-        "` ``",
-        "(",
-        "()",
-        "「",
-        "\"a",
-        "'a ",
-        "<a",
-        "<!--\n",
-        "<think>\n",
-        "[",
-        "](",
-        "- (",
-        "a\n",
-        "?",
-        "か",
-        "吗",
-        "1. a\n",
-        "**",
-        "http://",
-        "Q: a\nA: b\n",
-    ] {
-        let text = part.repeat(size / part.len());
-        let started = Instant::now();
-        closing(&text);
-        let seconds = started.elapsed().as_secs_f64();
-        assert!(seconds < 5.0, "{part:?} took {seconds} s");
-    }
 }

@@ -1,0 +1,67 @@
+//! Texts that are made to lead the reader of a closing astray.
+
+use domain::task::closing::{Closing, OPTIONS_MAX, closing};
+use proptest::prelude::*;
+use std::time::Instant;
+
+/// The marks that the rules look at.
+const MARKS: &str = "` ``` > - 1. (a) ( ) （ ） 「 」 『 “ \" ' ’ [ ]( < <!-- --> <think> ** _ # | ? ？ 。 . … か？ 吗 嗎？ \
+     Shall or 还是 のどちら と それとも http:// 🎉 \u{fe0f}\u{20e3} \u{202e} ؟ هل Q: A: ① \u{0} İ ß Option 案 请求";
+
+proptest! {
+    #[test]
+    fn closings_of_any_text_are_decided(text in hostile_text()) {
+        if let Closing::Asks { question, options, .. } = closing(&text) {
+            prop_assert!(!question.is_empty());
+            prop_assert!(options.is_empty() || (2..=OPTIONS_MAX).contains(&options.len()));
+        }
+    }
+}
+
+fn hostile_text() -> impl Strategy<Value = String> {
+    let marks: Vec<&str> = MARKS
+        .split(' ')
+        .chain([" ", "    ", "\t", "\n", "\n\n", "\r\n"])
+        .collect();
+    let part =
+        prop_oneof![4 => prop::sample::select(marks).prop_map(str::to_owned), 1 => any::<String>()];
+    prop::collection::vec(part, 0..200).prop_map(|parts| parts.concat())
+}
+
+/// A reader that takes time with the square of the length would need minutes for these.
+#[test]
+fn closings_of_a_megabyte_are_decided_in_seconds() {
+    let parts = [
+        "`",
+        "` ``",
+        "(",
+        "()",
+        "「",
+        "\"a",
+        "'a ",
+        "<a",
+        "<!--\n",
+        "<think>\n",
+        "[",
+        "](",
+        "- (",
+        "a\n",
+        "?",
+        "か",
+        "吗",
+        "1. a\n",
+        "**",
+        "http://",
+        "Q: a\nA: b\n",
+        "i need ",
+        "请",
+        "Shall I? ",
+    ];
+    for part in parts {
+        let text = part.repeat((1 << 20) / part.len());
+        let started = Instant::now();
+        closing(&text);
+        let seconds = started.elapsed().as_secs_f64();
+        assert!(seconds < 5.0, "{part:?} took {seconds} s");
+    }
+}
