@@ -17,6 +17,13 @@ async function pasted(person) {
     return text;
 }
 
+/** A promise and what keeps it. */
+function gate() {
+    let open;
+    const opened = new Promise((resolve) => (open = resolve));
+    return [opened, open];
+}
+
 export default {
     'a draft survives a reload and moves to a second tab': async ({ hub, arrive }) => {
         const person = await arrive();
@@ -91,6 +98,32 @@ export default {
         const result = await hub.result(id);
         assert.deepEqual([result.selected_ids, result.custom_input], [['sqlite'], undefined]);
         await outcome.getByText('Saved · delivered to claude-code').waitFor();
+    },
+
+    'a late reply takes nothing back that was chosen since': async ({ hub, arrive }) => {
+        const person = await arrive();
+        const id = await hub.ask(hybrid);
+        const page = await person.open();
+        await settled(page);
+        const [released, release] = gate();
+        await page.route(`**/api/v1/interactions/${id}`, async (route) => {
+            // Read by the hub before it had the draft, and long on its way.
+            const response = await route.fetch();
+            const json = { ...(await response.json()), draft: { selected_ids: [] } };
+            await released;
+            await route.fulfill({ response, json });
+        });
+        const late = page.waitForResponse(`**/api/v1/interactions/${id}`);
+        await page.getByRole('radio', { name: 'JSON files' }).check();
+        await eventually(
+            'the hub has the choice',
+            async () => (await hub.show(id)).draft.selected_ids.length === 1,
+        );
+        release();
+        await (await late).finished();
+        await hub.sayso('answer', id, '--select', 'sqlite');
+        const draft = page.getByRole('group', { name: 'Your draft' });
+        assert.equal(await draft.textContent(), '[x] JSON files');
     },
 
     'a hub that dies takes no typed word with it': async ({ hub, arrive }) => {

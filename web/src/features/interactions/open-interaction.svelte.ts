@@ -41,6 +41,8 @@ export class OpenInteraction {
   #decidedHere = false;
   /** Whether anything of the draft was written on this page. */
   #wroteHere = false;
+  /** Counts what happened to the draft. A reply to an older request does not know of it. */
+  #draftTurn = 0;
   #elsewhereTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
@@ -48,6 +50,7 @@ export class OpenInteraction {
     this.#keeper = new DraftKeeper({
       save: (draft, base, leaving) => api.changeDraft(id, { draft, base }, leaving),
       onSaved: (reply, latest) => {
+        this.#draftTurn += 1;
         if (latest) {
           this.problems = reply.problems;
           this.draft = reply.draft;
@@ -68,8 +71,9 @@ export class OpenInteraction {
   }
 
   async load(): Promise<void> {
+    const turn = this.#draftTurn;
     try {
-      this.#adopt(await api.show(this.id));
+      this.#adopt(await api.show(this.id), turn);
       this.state = 'ready';
     } catch (error) {
       const missing = error instanceof Refused && error.status === 404;
@@ -113,6 +117,7 @@ export class OpenInteraction {
     this.draft = { ...this.draft, ...part, placeholder_shown: shown };
     this.refusal = null;
     this.#wroteHere = true;
+    this.#draftTurn += 1;
     // Where choosing can be repeated, another choice is another act.
     if (this.detail?.question.confirmation) this.#answerId = freshAnswerId();
     this.#keeper.change(this.draft, when);
@@ -174,9 +179,10 @@ export class OpenInteraction {
       await this.#keeper.flush();
       if (!this.detail) return;
       this.#decidedHere = true;
+      const turn = this.#draftTurn;
       const decided = await send(this.detail);
       this.#keeper.stop();
-      this.#adopt(decided);
+      this.#adopt(decided, turn);
       // A choice that awaits its second step: somebody else may still decide.
       if (this.pending) this.#decidedHere = this.#wroteHere = false;
     } catch (error) {
@@ -191,8 +197,9 @@ export class OpenInteraction {
 
   async #attempt(change: () => Promise<InteractionDetail>): Promise<void> {
     this.refusal = null;
+    const turn = this.#draftTurn;
     try {
-      this.#adopt(await change());
+      this.#adopt(await change(), turn);
     } catch (error) {
       this.#failed(error);
     }
@@ -206,13 +213,15 @@ export class OpenInteraction {
     return { ...rest, placeholder_shown };
   }
 
-  #adopt(detail: InteractionDetail): void {
+  /** Takes over what the hub replied to a request that was made in this turn of the draft. */
+  #adopt(detail: InteractionDetail, turn: number): void {
     // Replies may overtake each other.
     if (this.detail && detail.revision < this.detail.revision) return;
     const first = this.detail === null;
     const wasPending = first || this.pending;
     if (wasPending && detail.status !== 'pending') this.#ended();
-    if (first || (!this.#keeper.dirty && detail.status === 'pending')) {
+    const knowsDraft = turn === this.#draftTurn && !this.#keeper.dirty;
+    if (first || (knowsDraft && detail.status === 'pending')) {
       this.draft = detail.draft;
       this.#keeper.adopt(detail.draft);
       this.problems = detail.problems ?? [];
@@ -238,6 +247,7 @@ export class OpenInteraction {
 
   #draftChanged(draft: AnswerDraft): void {
     if (this.#keeper.isOwn(draft) || this.#keeper.dirty || !this.pending) return;
+    this.#draftTurn += 1;
     this.draft = draft;
     this.#keeper.adopt(draft);
     this.editedElsewhere = true;
