@@ -46,15 +46,15 @@ pub(super) fn decide(sentences: &[Sentence]) -> Decision {
                 Some(Rule::Approval)
             }
             Speech::Asks(_) | Speech::Wonders => {
-                ended = weaker(ended, Rule::Answered);
+                ended = nearest(ended, Rule::Answered);
                 None
             }
             Speech::Courtesy | Speech::Review => {
-                ended = weaker(ended, Rule::Courtesy);
+                ended = nearest(ended, Rule::Courtesy);
                 None
             }
             Speech::Offer => {
-                ended = weaker(ended, Rule::Offer);
+                ended = nearest(ended, Rule::Offer);
                 None
             }
             Speech::Answers | Speech::Reports | Speech::States => None,
@@ -67,7 +67,7 @@ pub(super) fn decide(sentences: &[Sentence]) -> Decision {
 }
 
 /// The rule nearest to the end of the text is the one that is told.
-fn weaker(ended: Rule, found: Rule) -> Rule {
+fn nearest(ended: Rule, found: Rule) -> Rule {
     if ended == Rule::Statement {
         found
     } else {
@@ -104,7 +104,7 @@ impl Text<'_> {
         (at + 1..self.sentences.len()).filter(|&i| match self.sentences[i].place {
             Place::Heading => true,
             Place::Item => false,
-            Place::Paragraph => !self.asks_for_reply(i),
+            Place::Paragraph => !self.addresses_the_person(i),
         })
     }
 
@@ -114,22 +114,35 @@ impl Text<'_> {
         sentence.place == Place::Paragraph && any(sentence.language.undecided, &sentence.own)
     }
 
-    /// Tells whether the next sentence, or one in the same paragraph, answers the question at `at`.
+    /// Tells whether the next sentence, or one in the same paragraph, settles what `at` asks.
     fn is_answered(&self, at: usize) -> bool {
-        let block = self.sentences[at].block;
-        let is_answer = |i: usize| self.speeches.get(i) == Some(&Speech::Answers);
-        let is_short = |i: usize| {
-            let next = self
-                .sentences
-                .get(i)
-                .filter(|next| next.block == block && self.speeches[i] == Speech::States);
-            next.is_some_and(|next| next.own.len() <= SHORT_ANSWER_BYTES_MAX)
-        };
-        is_answer(at + 1)
-            || is_short(at + 1)
+        let answers = |i: usize| self.speeches[i] == Speech::Answers;
+        // "All tests pass" is a reason to ask whether to merge. But what sounds like a request before
+        // a report was part of the report.
+        let is_request = !self.is_question(at);
+        let settles = |i: usize| answers(i) || (is_request && self.speeches[i] == Speech::Reports);
+        let next = Some(at + 1).filter(|&next| next < self.sentences.len());
+        next.is_some_and(|next| answers(next) || self.is_short_answer(at, next))
             || (at + 1..self.sentences.len())
-                .take_while(|&i| self.sentences[i].block == block)
-                .any(|i| is_answer(i) || self.speeches[i] == Speech::Reports)
+                .take_while(|&i| self.share_a_block(at, i))
+                .any(settles)
+    }
+
+    fn is_short_answer(&self, question: usize, next: usize) -> bool {
+        self.share_a_block(question, next)
+            && self.speeches[next] == Speech::States
+            && self.sentences[next].own.len() <= SHORT_ANSWER_BYTES_MAX
+    }
+
+    fn share_a_block(&self, one: usize, other: usize) -> bool {
+        self.sentences[one].block == self.sentences[other].block
+    }
+
+    fn is_question(&self, at: usize) -> bool {
+        matches!(
+            self.speeches[at],
+            Speech::Asks(Rule::Question) | Speech::Wonders
+        )
     }
 
     /// Headings are answered below them, and some lists show questions to somebody else.
@@ -138,11 +151,7 @@ impl Text<'_> {
         match sentence.place {
             Place::Paragraph => true,
             Place::Item => {
-                let is_question = matches!(
-                    self.speeches[at],
-                    Speech::Asks(Rule::Question) | Speech::Wonders
-                );
-                let is_spoken = is_question
+                let is_spoken = self.is_question(at)
                     || any(sentence.language.addresses, &sentence.own)
                     || self.lead_fits(at, |phrases| phrases.list_asks);
                 is_spoken && !self.lead_fits(at, |phrases| phrases.list_reports)
@@ -180,7 +189,7 @@ impl Text<'_> {
     /// whether it shall.
     fn asks(&self, because: Rule, at: usize) -> Decision {
         let carries_on =
-            |i: &usize| self.sentences[*i].place == Place::Item || self.asks_for_reply(*i);
+            |i: &usize| self.sentences[*i].place == Place::Item || self.addresses_the_person(*i);
         let first = (0..=at)
             .rev()
             .take_while(carries_on)
@@ -198,7 +207,8 @@ impl Text<'_> {
         }
     }
 
-    fn asks_for_reply(&self, at: usize) -> bool {
+    /// Tells whether the sentence is said to the person, asking or not.
+    fn addresses_the_person(&self, at: usize) -> bool {
         match self.speeches[at] {
             Speech::Asks(_)
             | Speech::Wonders

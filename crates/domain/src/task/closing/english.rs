@@ -75,6 +75,9 @@ pub(super) static ENGLISH: Language = Language {
         "y/n|yes/no",
     ],
     approval: &[
+        "i|i'm|i'd|i've|i'll * without + your * approval|consent|permission|okay|ok|go-ahead|confirmation \
+         |say-so|input",
+        "welcome|needed|wanted|appreciated * before + i|we",
         "if you + can|could|would|send|share|provide|paste|give|grant|upload|point|tell * i can|i'll|i will \
          |i could",
         "if + this|that|it|everything|all|the plan|the above|the approach|the outline * looks|look|sounds \
@@ -172,6 +175,8 @@ pub(super) static ENGLISH: Language = Language {
         "let me know|tell me|just say|just ask|ask me|say so * if|should|to|and i'll|and i can",
     ],
     request: &[
+        "only you + can|could",
+        "open|remaining + points|questions|decisions|issues * you|your",
         "if|once|when|after|as soon as + you|you're|you've|you are|you have|you can|your * i'll|i will|i can|i'd",
         "i'll|i will|i can|i'd * if|once|when|after|as soon as + you|you're|you've|you are|you have|your",
         "would|i'd|i could * love|appreciate|like|use|welcome + your|you to|to hear",
@@ -182,7 +187,7 @@ pub(super) static ENGLISH: Language = Language {
          |authenticate|resolve",
         "let me know|tell me$",
         "^you + decide|choose|pick",
-        "your + call|choice|decision$",
+        "^your + call|choice|decision$",
         "it's|is + your + call|choice|decision",
         "could use + some|your|a + guidance|help|input|advice|direction|hint|pointer",
         "up to you|over to you|defer to you|leave it to you|leave that to you|ball is in your court",
