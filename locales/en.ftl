@@ -27,7 +27,7 @@ surface-cli = command line
 surface-elicitation = the agent's client
 surface-agent-terminal = the agent's own terminal
 
-## The one who asked, and whether it has the answer
+## The agent, and whether it has the answer
 
 asker-waiting = agent is waiting
 asker-away = agent will come back for the answer
@@ -55,16 +55,16 @@ setting-group-hub = Hub
 
 setting-interface = Where a question is shown when the agent does not say; elicitation also needs delivery set to elicitation
 setting-timeout-seconds = Time limit in seconds when the agent sets none; 0 means no limit
-setting-timeout-min-seconds = Shortest wait an agent can ask for, in seconds
-setting-timeout-max-seconds = Longest wait an agent can ask for, in seconds
+setting-timeout-min-seconds = Shortest time limit an agent can set, in seconds
+setting-timeout-max-seconds = Longest time limit an agent can set, in seconds
 setting-unlimited-wait = Allow questions without a time limit
-setting-auto-submit = When time runs out, submit the agent's defaults; never for destructive actions
-setting-single-submit = Choosing an option submits it at once, when the agent does not say
-setting-annotations = Offer notes on options and on the whole answer
+setting-auto-submit = At the time limit, send the agent's default answer; never for destructive questions
+setting-single-submit = Choosing an option sends it immediately, when the agent does not say
+setting-annotations = Offer notes on options and an overall note
 setting-show-placeholder = Show the agent's example text in empty text fields; off hides it even if the agent wants it shown
 setting-delivery = How the agent receives the answer, where its client offers more than waiting
-setting-poll-window-seconds = Seconds an agent's poll waits for the answer before it must ask again
-setting-client-windows = Seconds a call may wait, by client name; 0 waits as long as progress is accepted
+setting-poll-window-seconds = Seconds a poll waits for the answer before the agent has to poll again
+setting-client-windows = Seconds a call can wait, by client name; 0 waits as long as the client accepts progress
 setting-language = Language of the portal, the terminal and the command line
 setting-theme = Colours of the portal
 setting-recent-completed = Number of finished questions shown in the portal's list
@@ -77,22 +77,22 @@ setting-notify-upcoming = Notify shortly before a question times out
 setting-notify-timeout = Notify when a question has timed out
 setting-notify-sound = Play a sound with notifications
 setting-notify-trigger = When notifications appear: always, or only while you are looking elsewhere
-setting-notify-upcoming-seconds = Seconds before the end at which the reminder appears
+setting-notify-upcoming-seconds = Seconds before the time limit at which the reminder appears
 setting-retention-days = Days a finished question is kept
-setting-max-sessions = Number of finished questions kept at most
+setting-max-sessions = Maximum number of finished questions kept
 setting-linger-seconds = Seconds an idle hub keeps running; 0 stops it immediately
 setting-port = Port of the portal; 0 lets the system choose one
-setting-agent-guard = Refuse what only you may do to programs that an agent has started
+setting-agent-guard = Refuse programs that an agent started when they do what only you can do
 
 ## At the local socket, for those who are not the person
 
-stranger-refused = { $reason } Only a person may do this.
+stranger-refused = { $reason } Only a person can do this.
 stranger-started-by = This was started by an agent: { $program } (pid { $pid }).
 stranger-variable = This was started by an agent: its environment has { $variable }, which { $agent } sets.
 stranger-shares-terminal = The program that started this has ended, and an agent works on the same terminal: { $program } (pid { $pid }).
 stranger-unseen = The hub cannot see which program this is.
-stranger-answer-hint = Decide it on the portal, { $url }, or in a terminal of your own: { $command }
-stranger-hint = Do it on the portal, { $url }, or in a terminal of your own.
+stranger-answer-hint = Answer in the portal, { $url }, or in your own terminal: { $command }
+stranger-hint = Do it in the portal, { $url }, or in your own terminal.
 
 ## Command line: the whole
 
@@ -100,7 +100,7 @@ cli-about = Agents act on your say-so: sayso brings you their questions and send
 cli-after-help =
     Begin with:
       sayso demo                  a sample question of each kind
-      sayso install claude-code   let an agent ask you
+      sayso install claude-code   connect an agent
 
     Exit codes:
       0  answered, or done
@@ -151,8 +151,8 @@ cli-error-open-directory = { $path } is open to other users (mode { $mode })
 cli-error-open-directory-hint = close it with: chmod 700 { $path }
 cli-error-decided = this question is finished: { $ending }
 cli-error-several = { $count ->
-    [one] { $shown } thing is wrong
-   *[other] { $shown } things are wrong
+    [one] { $shown } problem
+   *[other] { $shown } problems
 }
 cli-error-terminal = the terminal cannot be used: { $reason }
 cli-error-terminal-hint = try again with --plain, or answer with `sayso answer`
@@ -167,13 +167,13 @@ cli-overview-waiting = { $count ->
        *[other] { $shown } questions are waiting for you
     }
 cli-overview-demo = try it with sample questions
-cli-overview-install = let an agent ask you
+cli-overview-install = connect an agent
 cli-overview-list = show saved questions, including open ones
 cli-overview-help = everything else
 cli-overview-open = answer in the browser
 cli-overview-choose = answer the first one here
 cli-overview-inbox = answer all of them here
-cli-overview-completed = what was decided lately
+cli-overview-completed = recently finished questions
 
 ## Command line: demo
 
@@ -189,7 +189,7 @@ cli-demo-intro = The hub is running and asks you six sample questions. Answer th
 cli-demo-waiting = Waiting for your answers (Ctrl+C leaves).
 cli-demo-done = That was the demo. Next, connect an agent:
     {"  "}{ $command }
-cli-demo-left = Left. The questions stay open for 15 minutes: { $command }
+cli-demo-left = Stopped waiting. The questions stay open for 15 minutes: { $command }
 cli-demo-single-title = Which database for the order service?
 cli-demo-single-prompt =
     The order service needs a place for its data. It runs on one machine today and
@@ -214,18 +214,18 @@ cli-demo-keep = Keep both fields until the clients have moved
 
 cli-mcp-about = Serve MCP on standard input and output; agents start this
 cli-mcp-after =
-    You need not run this yourself: `sayso install CLIENT` writes it into the agent's configuration.
-    The hub is started when the first question needs it.
+    You need not run this yourself: `sayso install CLIENT` adds it to the agent's configuration.
+    The first question starts the hub.
 cli-mcp-project = The project the agent works in [default: the current directory]
-cli-serve-about = Run a hub that stays until it is stopped
+cli-serve-about = Run a hub that keeps running until you stop it
 cli-serve-after =
-    Other commands start a hub by themselves and let it end when nobody needs it.
-    Run one yourself to keep it up, for example at login. SAYSO_LOG=debug tells more.
+    Other commands start a hub when they need one, and it exits when it is idle.
+    Run one yourself to keep it running, for example from login on. SAYSO_LOG=debug logs more.
 cli-serve-on-demand = Exit when idle; other commands start the hub this way
-cli-serve-ready = The portal is at { $url } (sign in with: { $command }). Ctrl+C ends the hub; open questions are kept.
-cli-serve-running-hint = it can be used as it is, or stopped with: { $command }
+cli-serve-ready = The portal is at { $url } (sign in with: { $command }). Ctrl+C stops the hub; open questions are saved.
+cli-serve-running-hint = use it as it is, or stop it with: { $command }
 cli-serve-port-hint = choose another with --port, or --port 0 for any free one
-cli-stop-about = Stop the hub; open questions are kept
+cli-stop-about = Stop the hub; open questions are saved
 cli-stop-done = The hub has stopped. Open questions are saved and return when it starts again.
 cli-stop-none = No hub is running.
 cli-open-about = Open the portal in a browser, signed in
@@ -250,11 +250,11 @@ cli-status-pages = portal pages open
 cli-status-refused = refused
 cli-status-refusal = { $count }× { $reason }; last { $ago }, { $route } ({ $door })
 cli-status-process = process
-cli-status-on-demand = ends by itself when idle
-cli-status-stays = stays
+cli-status-on-demand = exits when idle
+cli-status-stays = keeps running
 cli-status-started = started
 cli-status-version = version
-cli-status-store = store
+cli-status-store = database
 cli-status-guard = agent guard
 cli-status-guard-off = off: programs that agents start can answer for you
 cli-status-caller = you here
@@ -266,17 +266,17 @@ cli-list-after =
     Examples:
       sayso list
       sayso list --filter all --json
-cli-list-filter = Which ones
-cli-list-search = Only those that contain this text
-cli-list-limit = At most this many
+cli-list-filter = Which questions
+cli-list-search = Only questions that contain this text
+cli-list-limit = Maximum number of questions
 cli-list-empty = Nothing to show.
-cli-show-about = Show one question: its text, its answer, and all that happened to it
+cli-show-about = Show one question: its text, its answer and its activity
 cli-show-id = id { $id }
 cli-show-left = { $words } (left { $ago })
 cli-show-recommended = recommended
 cli-show-note = note: { $note }
-cli-show-destructive = This is about something that cannot be undone.
-cli-show-events = What happened:
+cli-show-destructive = This cannot be undone.
+cli-show-events = Activity:
 cli-rule-single = Choose one.
 cli-rule-multi = Choose { $min } to { $max }.
 cli-rule-text = Write an answer.
@@ -293,22 +293,22 @@ cli-answer-after =
       sayso answer 3f2a91bc --select deploy --confirm
     Where a choice needs a confirmation, leaving out --confirm only records the choice:
     exit code 6, the question is still open. `sayso answer ID --confirm` then confirms it.
-cli-answer-select = Select this option, by id, label or its number in `sayso show`; may be given several times
-cli-answer-none = Select nothing, not even what is preselected
+cli-answer-select = Choose this option, by id, label or its number in `sayso show`; can be repeated
+cli-answer-none = Choose nothing, not even the preselected options
 cli-answer-note = Note on one option
 cli-answer-unknown = there is no option "{ $given }"; the options are { $options }
 cli-answer-ambiguous = "{ $given }" could be { $options }
-cli-answer-no-options = this question has no options to select
+cli-answer-no-options = this question has no options to choose
 cli-answer-note-invalid = a note is written OPT=TEXT
-cli-answer-annotation = Note on the whole answer
+cli-answer-annotation = Overall note
 cli-answer-text = Answer in your own words, where the question allows it
-cli-cancel-about = Cancel a question; the agent is told that nothing was chosen
+cli-cancel-about = Cancel a question; the agent will be told that you cancelled
 cli-cancel-annotation = Reason, for the agent
 cli-extend-about = Give a question more time
 cli-extend-seconds = How many seconds to add
 cli-extend-done = { $span } left
 cli-choose-about = Answer a question in the terminal
-cli-inbox-about = Show every question that waits for you, and answer in the terminal
+cli-inbox-about = Show every question that is waiting for you, and answer in the terminal
 cli-plain = Line by line, for screen readers and plain terminals
 
 ## Command line: ask
@@ -331,18 +331,18 @@ cli-ask-after =
     of the approved contents; other files are compared again just before the start. If anything
     has changed, you are asked again, 3 times at most. A file over 64 MiB or one that cannot be
     read is listed, but its contents are not covered. More than 64 files are refused.
-cli-ask-title = What is to be decided, in a few words
+cli-ask-title = The decision to make, in a few words
 cli-ask-prompt = What is being done and why a choice is needed; Markdown
 cli-ask-mode = single, multi, text_input or hybrid
-cli-ask-option = An option; may be given several times
+cli-ask-option = An option; can be repeated
 cli-ask-option-invalid = an option is written ID, ID=LABEL or ID=LABEL|DESCRIPTION
 cli-ask-recommend = Mark this option as recommended
-cli-ask-default = Select this option to begin with
-cli-ask-min = Fewest options to select
-cli-ask-max = Most options to select
+cli-ask-default = Preselect this option
+cli-ask-min = Minimum number of options to choose
+cli-ask-max = Maximum number of options to choose
 cli-ask-placeholder = Example text shown where an answer can be written
-cli-ask-timeout = Seconds to wait; 0 waits for ever if your settings allow it
-cli-ask-risk = normal or destructive; a destructive one is never answered automatically
+cli-ask-timeout = Time limit in seconds; 0 means no limit, if your settings allow it
+cli-ask-risk = normal or destructive; a destructive question is never answered automatically
 cli-ask-interface = auto, web or terminal
 cli-ask-labels = Print the labels of the chosen options instead of their ids
 cli-ask-unknown-option = there is no --option { $id } to recommend
@@ -361,7 +361,7 @@ cli-config-after =
       sayso config set timeout_seconds 900
       sayso config reset timeout_seconds
 cli-config-get-about = Print one setting
-cli-config-set-about = Change one setting; a running hub uses it at once
+cli-config-set-about = Change one setting; a running hub uses it immediately
 cli-config-reset-about = Set one setting back to its default
 cli-config-list-about = List all settings with their values
 cli-config-path-about = Print where the settings file is
@@ -370,24 +370,24 @@ cli-config-value = New value
 
 ## Command line: install
 
-cli-install-about = Let an agent ask you: add sayso to its configuration
+cli-install-about = Connect an agent: add sayso to its configuration
 cli-install-after =
-    The change is shown first, the former file is kept beside the new one.
+    The change is shown first, and the previous file is kept next to the new one.
     Examples:
       sayso install claude-code
       sayso install codex --print
       sayso install cursor --undo
-cli-install-client = Which one
+cli-install-client = Which agent
 cli-install-print = Only show the change
-cli-install-undo = Take the entry out again
+cli-install-undo = Remove the entry again
 cli-install-yes = Do not ask before writing
 cli-install-unchanged = { $file }: nothing to change
 cli-install-confirm = Write { $file }? [y/N]
 cli-install-needs-yes = cannot ask for confirmation: this is not a terminal
 cli-install-needs-yes-hint = add --yes to write the file, or --print to only show the change
 cli-install-nothing-written = Nothing was written.
-cli-install-backup = The former file is kept as { $file }
-cli-install-done = Done. Restart { $client }; it can ask you now.
+cli-install-backup = The previous file is saved as { $file }
+cli-install-done = Done. Restart { $client }, and it can ask you.
 cli-install-undone = Done. { $client } no longer uses sayso after its next start.
 cli-install-unsafe = { $file } cannot be edited safely ({ $reason }); it was left as it is
 cli-install-by-hand = add the text above by hand
@@ -401,7 +401,7 @@ cli-doctor-warning = note{" "}
 cli-doctor-problem = BAD {" "}
 cli-doctor-version = sayso { $version } ({ $program })
 cli-doctor-directory = { $directory } is private to you
-cli-doctor-directory-new = { $directory } will be made when it is needed
+cli-doctor-directory-new = { $directory } will be created when it is needed
 cli-doctor-disk = { $free } MiB are free on the disk of { $directory }
 cli-doctor-disk-low = only { $free } MiB are free on the disk of { $directory }; below 256 MiB no new questions are stored
 cli-doctor-disk-unknown = cannot tell how much space is free on the disk of { $directory }
@@ -410,15 +410,15 @@ cli-doctor-settings-none = settings: all at their defaults ({ $file } does not e
 cli-doctor-database = SQLite { $version }, { $file }
 cli-doctor-hub = a hub is running at { $url } (process { $pid })
 cli-doctor-hub-none = no hub is running; one is started when it is needed
-cli-doctor-guard = programs that agents start are refused what only you may do
+cli-doctor-guard = programs that agents start are refused when they do what only you can do
 cli-doctor-guard-off = agent_guard is off: programs that agents start can answer for you
 cli-doctor-guard-hint = To switch it on: { $command }
-cli-doctor-guard-blind = on this system sayso cannot see which program an agent started: each can answer for you
+cli-doctor-guard-blind = on this system sayso cannot see which program an agent started, so any of them can answer for you
 cli-doctor-hub-other = it is version { $version }; to use this one: { $command }
 cli-doctor-port-free = port { $port } is free
 cli-doctor-port-any = the system chooses the port
-cli-doctor-port-taken = port { $port } is taken, and the settings insist on it
-cli-doctor-port-taken-default = port { $port } is taken; the hub will take another one
+cli-doctor-port-taken = port { $port } is in use, and your settings require it
+cli-doctor-port-taken-default = port { $port } is in use; the hub will use another one
 cli-doctor-loopback = { $address } can be used
 cli-doctor-loopback-none = { $address } cannot be used: { $reason }
 cli-doctor-browser = a browser can be opened
@@ -434,7 +434,7 @@ cli-doctor-limit-in-file = its own file lets a call last { $limit }
 cli-doctor-limit-raised = its limit is raised by an environment variable
 cli-doctor-waits = sayso returns "pending" after { $window } and the agent polls again
 cli-doctor-waits-set = your setting client_windows lets sayso wait { $window }
-cli-doctor-waits-on = your setting client_windows lets sayso wait as long as progress flows
+cli-doctor-waits-on = your setting client_windows lets sayso wait as long as the client accepts progress
 cli-doctor-window = to let sayso use that limit: { $command }
 cli-doctor-raise = to raise it ({ $setting }):
 
@@ -442,15 +442,15 @@ cli-doctor-raise = to raise it ({ $setting }):
 
 cli-token-about = Tokens for agents that reach the hub over HTTP
 cli-token-after =
-    A token lets its holder ask and read its own questions, never answer.
+    An agent with a token can ask questions and read its own. It can never answer.
     Example:
       sayso token create ci --project . --days 30
-cli-token-create-about = Make a token and print it, once
+cli-token-create-about = Create a token and print it once
 cli-token-list-about = List the tokens
-cli-token-revoke-about = Make a token useless at once
-cli-token-name = What the agent is called
+cli-token-revoke-about = Revoke a token immediately
+cli-token-name = Name of the agent
 cli-token-project = The directory the agent works in
-cli-token-days = After how many days it expires
+cli-token-days = Number of days until it expires
 cli-token-id = Id of the token, from `sayso token list`
 cli-token-created = Shown only now; it expires at { $expires }. Give it to the agent as the bearer token of { $url }
 cli-token-none = There are no tokens.
@@ -459,7 +459,7 @@ cli-token-expires = expires { $at }
 cli-token-revoked = Revoked the token of { $name }.
 cli-auth-about = Browsers that are signed in
 cli-auth-list-about = List the browsers that are signed in
-cli-auth-revoke-about = Sign a browser out at once
+cli-auth-revoke-about = Sign a browser out immediately
 cli-auth-id = Id of the browser session, from `sayso auth list`
 cli-auth-none = No browser is signed in.
 cli-auth-revoked = Browser session { $id } is signed out.
@@ -474,12 +474,12 @@ cli-completions-shell = Which shell
 cli-reference-markers = The last line
 cli-reference-markers-text = However a question ends, the command says so in one line that begins with a marker. `answer`, `cancel` and `choose` print it on standard output, `ask` on standard error, because there the answer itself is the output. Parts that are empty are left out.
 cli-marker-complete = Answered: `selected=a,b`, `custom_input="…"` (JSON), `annotations=…` (JSON), `additional_annotation=…` (to the end of the line)
-cli-marker-auto = Time ran out and the person's auto-submit setting answered; same parts
+cli-marker-auto = At the time limit, your auto-submit setting answered; same parts
 cli-marker-cancelled = Cancelled; `additional_annotation=…` is the reason, if one was given
-cli-marker-timeout = Nobody answered in time and nothing was chosen
-cli-marker-elsewhere = Somebody was first: `session_id=… status=… by=… surface=… at=…`
-cli-marker-undecided = Left as it was; `session_id=…` is still open. `awaiting_confirmation=…`: these are chosen, not yet confirmed
-cli-reference-settings = Kept in `settings.toml` (`sayso config path` says where). A variable in the environment beats the file. Change one with `sayso config set NAME VALUE`.
+cli-marker-timeout = Timed out; nothing was chosen
+cli-marker-elsewhere = Already answered or cancelled elsewhere: `session_id=… status=… by=… surface=… at=…`
+cli-marker-undecided = Still open: `session_id=…`. `awaiting_confirmation=…`: these options are chosen and not yet confirmed
+cli-reference-settings = Saved in `settings.toml` (`sayso config path` prints its path). An environment variable overrides the file. Change a setting with `sayso config set NAME VALUE`.
 
 ## Terminal: one question
 
@@ -489,13 +489,13 @@ tui-destructive = Destructive
 tui-recommended = recommended
 tui-your-words = Your own words
 tui-write-here = write your answer here
-tui-global-note = Note on the whole answer
+tui-global-note = Overall note
 tui-note-on-option = a note on this option
-tui-note-on-whole = a note for whoever asked
+tui-note-on-whole = a note for the agent
 tui-submit = Send answer
 tui-cancel = Cancel question
 tui-sending = Sending…
-tui-closed = This question has been decided.
+tui-closed = This question is finished.
 tui-no-match = Nothing matches.
 tui-chosen = { $chosen } chosen, { $min } to { $max } allowed
 tui-missing-one = choose one
@@ -503,43 +503,43 @@ tui-missing-more = choose at least { $bound } ({ $chosen } so far)
 tui-missing-fewer = choose at most { $bound } ({ $chosen } now)
 tui-missing-text = write something first
 tui-missing-anything = choose or write something first
-tui-reconnecting = Reconnecting… what you type is kept.
-tui-not-sent = Not sent: the hub is away. Your answer is kept here; try again.
-tui-edited-elsewhere = This answer is also being edited in the { $surface }.
+tui-reconnecting = Reconnecting… You can keep typing; nothing is lost.
+tui-not-sent = Not sent: cannot reach the hub. Your answer is still here; try again.
+tui-edited-elsewhere = This answer is also being edited elsewhere ({ $surface }).
 tui-extended = Five more minutes.
 tui-switched = Now in the browser: { $url }
 tui-editor-failed = The editor could not be used; set VISUAL or EDITOR.
-tui-escape-decides-nothing = Esc decides nothing. c cancels the question, q leaves it open.
-tui-no-other = Nothing else is waiting.
+tui-escape-decides-nothing = Esc does not answer. Press c to cancel the question, q to leave it open.
+tui-no-other = No other question is waiting.
 
 ## Terminal: before the end
 
-tui-review-title = This goes to { $asker }:
+tui-review-title = Your answer to { $asker }:
 tui-review-hidden = Hidden: { $options }
-tui-type-to-confirm = This may not be undone. To confirm, type: { $words }
+tui-type-to-confirm = This cannot be undone. To confirm, type: { $words }
 tui-confirm-word = yes
-tui-typed-differs = That is not what was asked for; nothing was sent.
+tui-typed-differs = That does not match. Nothing was sent.
 tui-cancel-title = Cancel this question?
-tui-cancel-effect = { $asker } is told that nothing was chosen.
-tui-cancel-note = Reason, if you like:
-tui-your-draft = What you had written here, not sent:
+tui-cancel-effect = { $asker } will be told that you cancelled.
+tui-cancel-note = Reason (optional):
+tui-your-draft = Your unsent draft:
 
 ## Terminal: the list
 
 tui-inbox-waiting = { $count ->
-        [one] { $shown } question needs you
-       *[other] { $shown } questions need you
+        [one] { $shown } question is waiting
+       *[other] { $shown } questions are waiting
     }
-tui-inbox-empty = Nothing needs you.
-tui-inbox-hint = Questions appear here by themselves. Try `sayso demo`, or connect an agent with `sayso install`.
-tui-inbox-arrived = { $title } needs you
+tui-inbox-empty = No questions are waiting.
+tui-inbox-hint = New questions appear here automatically. Try `sayso demo`, or connect an agent with `sayso install`.
+tui-inbox-arrived = New question: { $title }
 
 ## Terminal: settings
 
 tui-settings-title = Settings
 tui-settings-hide = Options to hide in this question
 tui-setting-detail = { $name } · from: { $source } · default: { $default }
-tui-setting-locked = Fixed by { $name } in the environment.
+tui-setting-locked = Set by the environment variable { $name }.
 tui-setting-invalid = That is not a possible value.
 tui-hide-too-many = Too few options would be left to choose from.
 tui-on = on
@@ -578,10 +578,10 @@ tui-help-title = Keys
 tui-help-move = Move between options, fields and buttons
 tui-help-choose = Choose the option, or press the button (Enter only)
 tui-help-digits = Choose by number; with more than nine options, go to that number
-tui-help-recommended = Choose what is recommended; never sends
+tui-help-recommended = Choose the recommended options; does not send
 tui-help-all = Choose all, or none
 tui-help-note = Write a note on the option
-tui-help-global-note = Write a note on the whole answer
+tui-help-global-note = Write an overall note
 tui-help-text = Answer in your own words
 tui-help-new-line = New line in a field (also Shift+Enter and Ctrl+J)
 tui-help-editor = Edit the field in your own editor
@@ -589,12 +589,12 @@ tui-help-filter = Show only options that contain a text
 tui-help-scroll = Scroll the question (also Ctrl+U and Ctrl+D)
 tui-help-submit = Send the answer from anywhere
 tui-help-cancel = Cancel the question; asks for a reason first
-tui-help-escape = Leave a field or a view; never decides
+tui-help-escape = Leave a field or a view; does not answer
 tui-help-more-time = Give yourself five more minutes
-tui-help-web = Go on in the browser, same question, same draft
-tui-help-settings = Settings, language among them; hide options
-tui-help-quit = Leave and decide nothing
-tui-help-interrupt = Cancel the question; pressed again, leave and decide nothing
+tui-help-web = Continue in the browser, with the same question and draft
+tui-help-settings = Settings, including the language; hide options
+tui-help-quit = Quit and leave the question open
+tui-help-interrupt = Cancel the question; press again to quit and leave it open
 tui-help-neighbour = Previous or next question
 tui-help-back = Back to the list
 
@@ -607,19 +607,19 @@ tui-plain-example = Example: { $text }
 tui-plain-note = Note: { $note }
 tui-plain-choose-one = Number of your choice
 tui-plain-choose-many = Numbers of your choices, { $min } to { $max }, separated by spaces
-tui-plain-keep = Enter keeps what is selected
+tui-plain-keep = Enter keeps the selection
 tui-plain-none = 0 for none
-tui-plain-text = Your answer in your own words; end a line with \ to go on
+tui-plain-text = Your answer in your own words; end a line with \ to continue on the next one
 tui-plain-option-note = Note on { $label }, or Enter
-tui-plain-global-note = Note on the whole answer, or Enter
+tui-plain-global-note = Overall note, or Enter
 tui-plain-keep-note = Enter keeps it, - removes it
 tui-plain-send = Send this? y sends, n starts over
-tui-plain-commands = Also: c cancel, + more time, r recommended, w browser, s settings, q leave undecided, ? this help
+tui-plain-commands = Also: c cancel, + more time, r recommended, w browser, s settings, q quit and leave it open, ? this help
 tui-plain-commands-among-words = Where you write a note or an answer, put a colon first, as in :? or :c
 tui-plain-not-a-number = { $text } is not one of the numbers.
 tui-plain-cancel-note = Reason for cancelling, or Enter; q goes back
 tui-plain-inbox-prompt = Number to answer, Enter to list again, q to quit
-tui-plain-inbox-unknown = There is no such number.
+tui-plain-inbox-unknown = That number is not in the list.
 tui-plain-inbox-sent = Sent.
 tui-plain-time-low = { $span } left!
 tui-plain-settings = To change one: s NAME VALUE
@@ -627,18 +627,18 @@ tui-plain-settings = To change one: s NAME VALUE
 ## Portal: loading, empty, offline, errors
 
 web-loading = Loading…
-web-fallback = Answer without scripts
-web-nothing = Nothing needs you.
-web-nothing-explained = When an agent asks something, it appears here by itself.
-web-connect = Let an agent ask you:
+web-fallback = Answer without JavaScript
+web-nothing = No questions are waiting.
+web-nothing-explained = When an agent asks you something, the question appears here.
+web-connect = Connect an agent:
 web-sample = Ask me a sample question
-web-offline = Reconnecting… what you type is kept.
-web-unreachable = No hub answers at this address. It may have ended, or come back on another port: run `sayso open`. What you type is kept.
+web-offline = Reconnecting… You can keep typing; nothing is lost.
+web-unreachable = Cannot reach the hub at this address. It may have stopped, or restarted on another port. Run `sayso open`. You can keep typing; nothing is lost.
 web-offline-submit = Not connected; you can send once the connection is back.
 web-not-sent = The hub did not answer. Nothing is lost; try again.
 web-load-failed = This could not be loaded.
-web-missing = There is no such question. It may have been removed after its time.
-web-no-page = There is no such page.
+web-missing = Question not found. It may have been deleted when its retention period ended.
+web-no-page = Page not found.
 web-retry = Try again
 web-back = Back to the list
 web-close = Close
@@ -647,7 +647,7 @@ web-copied = Copied
 
 ## Portal: pages and list
 
-web-home = sayso, to the start
+web-home = sayso home
 web-pages = Pages
 web-history = History
 web-settings = Settings
@@ -659,7 +659,7 @@ web-filter-active = Waiting
 web-filter-completed = Finished
 web-needs-you = Needs you
 web-recent = Recent
-web-none-recent = Nothing was decided yet.
+web-none-recent = No finished questions yet.
 web-more-waiting = { $number } more are waiting
 
 ## Portal: times
@@ -676,7 +676,7 @@ web-more-time = +5 min
 web-set-time = Set time
 web-minutes = Minutes from now
 web-set = Set
-web-wait-forever = Wait for ever
+web-wait-forever = Remove time limit
 web-soon = Less than a minute left
 web-last-seconds = Less than ten seconds left
 
@@ -700,7 +700,7 @@ web-text = Your answer
 web-text-other = Your own answer
 web-note = Note
 web-note-on = Note on { $label }
-web-note-global = Note on the whole answer
+web-note-global = Overall note
 web-edited-elsewhere = Being edited elsewhere
 web-submit = Send answer
 web-submit-danger = Hold to send
@@ -710,7 +710,7 @@ web-sending = Sending…
 web-cancel = Cancel question
 web-cancel-with-note = Cancel with note
 web-cancel-title = Cancel this question?
-web-cancel-explained = The agent is told that nothing was chosen.
+web-cancel-explained = The agent will be told that you cancelled.
 web-cancel-note = Note for the agent (optional)
 web-keep = Keep it open
 
@@ -733,13 +733,13 @@ web-hide-explained = Hidden options cannot be chosen; the agent is told which.
 web-hide-one = Hide { $label }
 web-all-settings = All settings
 
-## Portal: a question that is over
+## Portal: a finished question
 
-web-receipt = Outcome
+web-receipt = Result
 web-chosen = chosen
 web-chosen-where = Chosen { $at } · { $surface }
 web-chosen-so-far = Chosen so far: { $option }. It stays until you choose another.
-web-metadata = Data sent along by the asker
+web-metadata = Data attached by the agent
 web-empty-argument = (empty)
 web-more-arguments = { $count ->
     [one] { $shown } more argument, not yet viewed
@@ -761,8 +761,8 @@ web-by-person = by you, { $surface }
 web-by-policy = by your auto-submit setting
 web-by-asker = withdrawn by the agent
 web-delivered = Saved · delivered to { $agent }
-web-saved = Saved · { $agent } gets it when it asks again
-web-saved-left = Saved, agent disconnected · { $agent } left { $ago }, it gets this when it asks again
+web-saved = Saved · { $agent } will get it the next time it checks
+web-saved-left = Saved · { $agent } disconnected { $ago } and will get your answer when it returns
 web-by-clock = at the time limit
 web-by-agent-terminal = in the agent's own terminal
 web-lost-answered = You already answered this question ({ $where }). Your unsent draft:
@@ -773,7 +773,7 @@ web-late = The time limit passed before you sent your answer. Your unsent draft:
 web-lost-draft = Your draft
 web-next = Next question
 web-payload = What the agent received
-web-events = What happened
+web-events = Activity
 
 ## Portal: history
 
@@ -798,7 +798,7 @@ web-settings-file = Kept in { $file }
 web-settings-in-front = Interface and time limit also apply to the open question: { $title }
 web-setting-saved = Saved
 web-setting-reset = Default
-web-setting-locked = Fixed by { $name } in the environment
+web-setting-locked = Set by the environment variable { $name }
 web-sound-test = Play the sound
 web-this-browser = This browser
 web-sign-out = Sign out
@@ -811,7 +811,7 @@ web-code-too-many = Too many tries. Wait a minute, then run `sayso open` again.
 
 ## Portal: notices
 
-web-notice-ask = Be told when a question arrives while you are elsewhere?
+web-notice-ask = Get a notification when an agent asks you something?
 web-notice-allow = Notify me
 web-notice-no = Not now
 web-notice-new = New question from { $origin }
@@ -826,12 +826,12 @@ web-key-digit = choose the option with that number
 web-key-choose = choose the focused option
 web-key-submit = send the answer, from anywhere
 web-key-note = note on the focused option
-web-key-global-note = note on the whole answer
+web-key-global-note = overall note
 web-key-text = your own answer
-web-key-recommended = choose what is recommended
+web-key-recommended = choose the recommended options
 web-key-questions = previous and next question
 web-key-search = filter options, or search
-web-key-leave = leave a field; never decides anything
+web-key-leave = leave a field; does not answer
 web-key-help = these keys
 
 ## Why an answer cannot be sent
@@ -852,15 +852,15 @@ reason-too-many-hidden = { $count ->
     }
 reason-hidden-selected = A hidden option is chosen.
 reason-too-long = The answer is too long.
-reason-already-decided = It has already been decided.
-reason-stale = The question has changed; look again.
-reason-other-chosen = Something else was chosen meanwhile. Look again, then confirm it or choose another.
-reason-not-viewed = Open everything that is not yet viewed first.
-reason-too-late = Its time has run out.
+reason-already-decided = This question is already finished.
+reason-stale = The question has changed. Check it before you send.
+reason-other-chosen = Another option was chosen in the meantime. Check it, then confirm or choose again.
+reason-not-viewed = Open every part marked “not yet viewed” before you approve.
+reason-too-late = The question has timed out.
 reason-deadline-range = Your settings do not allow that much time.
-reason-unlimited = Your settings do not allow waiting for ever.
+reason-unlimited = Your settings do not allow questions without a time limit.
 
-## What happened to a question
+## Activity of a question
 
 decided-timeout = timed out ({ $place })
 decided-automatic = answered automatically at its time limit ({ $place })
@@ -871,25 +871,25 @@ decided-cancelled-name = cancelled by { $name } ({ $place })
 decided-withdrawn = withdrawn by the agent ({ $place })
 event-asked = asked
 event-viewed = seen
-event-draft-started = answer begun
-event-deadline-moved = time changed
-event-interface-switched = moved
+event-draft-started = answer started
+event-deadline-moved = time limit changed
+event-interface-switched = moved to another interface
 event-chosen = chosen, not yet confirmed
 event-confirmed = confirmed
 event-answered = answered
 event-cancelled = cancelled
 event-timed-out = timed out
-event-asker-left = agent left
-event-asker-returned = agent came back
+event-asker-left = agent disconnected
+event-asker-returned = agent reconnected
 event-delivered = delivered
 event-imported = imported
-event-agent-refused = an agent tried to act for you, and was refused
+event-agent-refused = an agent tried to act for you and was refused
 hub-event-guard-off = agent_guard was switched off: from here on, programs that agents start could answer for you
 hub-event-guard-on = agent_guard was switched on again
 
-## Second step and approvals, on every surface
+## Confirmation and approvals, on every surface
 confirm-title = Confirm your choice
-confirm-you-chose = You chose { $option }. It counts once you confirm it.
+confirm-you-chose = You chose { $option }. It is sent once you confirm.
 confirm-yes = Confirm
 confirm-change = Choose another
 confirm-decline = Decline
@@ -909,9 +909,9 @@ approval-sealed = runs from a sealed copy
 approval-compared = checked again before the start
 approval-environment = Environment variables that can change what runs
 approval-unread = { $lines } more lines to read: PgDn
-confirm-chosen-on = Chosen in the { $surface }, { $at }
+confirm-chosen-on = Chosen { $at } · { $surface }
 confirm-asker-says = { $asker } says:
-cli-confirm-chosen = Chosen: { $option }. It counts once it is confirmed:
+cli-confirm-chosen = Chosen: { $option }. It is sent once you confirm:
     {"  "}{ $command }
 cli-confirm-confirming = Confirming: { $option } ({ $surface }, { $at })
 cli-confirm-nothing = no option has been chosen yet
@@ -922,7 +922,7 @@ cli-show-needs-confirmation = The choice needs a confirmation.
 cli-show-chosen = Chosen: { $option } ({ $surface }, { $at })
 cli-show-payload = Sent to the agent:
 cli-approve-flag = Ask whether COMMAND may run, and run it only when approved
-cli-approve-reason = Why, in your own words; shown to the person as such
+cli-approve-reason = Why it should run; shown with the request
 cli-approve-command = The command and its arguments, after --
 cli-approve-not-found = program not found: { $program }
 cli-approve-not-found-hint = write its path, or check PATH
@@ -936,7 +936,7 @@ cli-approve-too-many-files = the command names more than 64 files, more than can
 cli-approve-denied = Not run: denied.
 cli-approve-denied-note = Not run: denied. { $note }
 cli-approve-cancelled = Not run: the question was cancelled.
-cli-approve-timed-out = Not run: nobody decided in time.
+cli-approve-timed-out = Not run: the approval timed out.
 cli-approve-changed = Not run: { $path } changed while the approval was pending. Asking again.
 cli-approve-changed-too-often = not run: files changed during every approval
 cli-approve-changed-too-often-hint = ask again when nothing writes to these files
@@ -966,30 +966,30 @@ setting-value-notify-trigger-always = always
 setting-value-notify-trigger-tab-switch = the page is hidden (another tab, or minimised)
 setting-value-notify-trigger-focus-lost = the window is not in focus
 
-## Portal without scripts
+## Portal without JavaScript
 
-web-plain-title = Without scripts
+web-plain-title = Without JavaScript
 web-plain-result = Result:
-web-plain-again = This form was used already or has changed meanwhile. Look again, then send.
-web-plain-full = To the full page
+web-plain-again = This form was already sent, or the question has changed. Check it, then send again.
+web-plain-full = Open the full portal
 web-plain-danger = This cannot be undone. Type “{ $word }” to send it:
 web-plain-danger-missing = The word is missing; nothing was sent.
 web-plain-until = Until { $at }
 
 ## Command line: history, audit, import
 
-cli-history-about = Show what was decided, with search and filters
+cli-history-about = Show finished questions, with search and filters
 cli-history-after =
     Examples:
       sayso history --search database
       sayso history --project shop --status cancelled --since 2026-01-31
       sayso history export --format markdown --output decisions.md
-cli-history-search = Only those that contain this text in title, prompt, asker or project
-cli-history-project = Only those of this project, by its exact name
-cli-history-asker = Only those of this agent or script, by its exact name
-cli-history-status = Only those that ended like this; pending shows what is still open
-cli-history-since = Only those decided on this day or later (2026-01-31, or an instant like 2026-01-31T09:30:00Z)
-cli-history-since-invalid = “{ $given }” is no date; write 2026-01-31 or 2026-01-31T09:30:00Z
+cli-history-search = Only questions with this text in their title, prompt, agent or project
+cli-history-project = Only questions of this project, by its exact name
+cli-history-asker = Only questions of this agent or script, by its exact name
+cli-history-status = Only questions that ended like this; pending shows those that are still open
+cli-history-since = Only questions finished on this day or later (2026-01-31, or an instant like 2026-01-31T09:30:00Z)
+cli-history-since-invalid = “{ $given }” is not a date; write 2026-01-31 or 2026-01-31T09:30:00Z
 cli-history-more = There are more; raise --limit to see them.
 cli-history-export-about = Write the history as JSON, CSV or Markdown
 cli-history-export-after =
@@ -998,14 +998,14 @@ cli-history-export-after =
     Examples:
       sayso history export --format csv --output decisions.csv
       sayso history export --format json --project shop --since 2026-01-31
-cli-history-format = How it is written
-cli-history-output = Where to; without it, standard output
+cli-history-format = File format
+cli-history-output = File to write; standard output if not given
 cli-history-exported = { $count } written to { $file }
 cli-log-title = Decision log
 cli-log-asked = asked by { $asker }, { $at }
 cli-log-asked-for = asked by { $asker } for { $project }, { $at }
-cli-log-text = Written answer:
-cli-log-note = Note on the whole:
+cli-log-text = Answer:
+cli-log-note = Overall note:
 cli-audit-about = Verify or export the audit record of all decisions
 cli-audit-verify-about = Check every hash chain; names each row that was tampered with
 cli-audit-verify-head = Also check that the record still contains this head, as "sayso audit head" printed it
@@ -1015,26 +1015,26 @@ cli-audit-head-after =
     "sayso audit verify --head COUNT:HASH" finds out whether anything up to then was
     removed or rewritten.
 cli-audit-head-at = The newest outcome was decided at { $at }.
-cli-audit-head-none = Nothing is on record yet.
+cli-audit-head-none = The record is empty.
 cli-audit-hub-about = List when agent_guard was switched off and on
 cli-audit-hub-none = agent_guard was never switched off.
 cli-audit-export-about = Print every outcome and every event as JSON, one on each line
 cli-audit-export-after =
-    Outcomes come first, in the order of their chain; they stay for ever. Events follow, as long as
-    their question is kept. Each line says who, on which surface, when, what was shown (its digest),
+    Outcomes come first, in the order of their chain; they are kept forever. Events follow, as long as
+    their question is kept. Each line says who decided, where and when, what was shown (its digest),
     what was sent, and when it was delivered.
 cli-audit-export-json-lines = One JSON object on each line; the only format
 cli-audit-intact = The record is intact.
 cli-audit-broken = Problems found: { $count }. The record was changed or damaged.
 cli-import-about = Import history and settings from interactive-choice-mcp
 cli-import-after =
-    PATH is its data folder (.mcp-data), the project around it, or one of its files. What would be
-    done is shown first. Importing twice adds nothing.
+    PATH is its data folder (.mcp-data), the project around it, or one of its files. The changes
+    are shown first. Importing twice adds nothing.
     Examples:
       sayso import ~/project/.mcp-data --print
       sayso import ~/project --yes
 cli-import-path = Its data folder, the project around it, or one of its files
-cli-import-print = Only show what would be done
+cli-import-print = Only show what would be imported
 cli-import-yes = Do not ask before importing
 cli-import-sessions = Finished questions to import: { $count }
 cli-import-known = Imported before, and left as they are: { $count }
@@ -1042,26 +1042,26 @@ cli-import-left = Not imported:
 cli-import-nothing = There is nothing to import.
 cli-import-confirm = Import this? [y/N]
 cli-import-needs-yes = cannot ask for confirmation: this is not a terminal
-cli-import-needs-yes-hint = add --yes to import, or --print to only see what would be done
+cli-import-needs-yes-hint = add --yes to import, or --print to only show what would be imported
 cli-import-nothing-done = Nothing was imported.
 cli-import-nothing-hint = name the data folder of interactive-choice-mcp; by default it is .mcp-data in the project
 cli-import-broken-hint = nothing was imported; correct the file or move it away, then try again
 cli-import-done = Imported: { $imported }. Already there: { $known }. Settings changed: { $settings }.
 cli-import-expired = Left out, because they ended longer ago than retention_days keeps them: { $count }. To keep them, raise it first with `sayso config set retention_days`.
 cli-import-unknown-field = this field is unknown
-cli-import-timeout-action = has no counterpart; when time runs out the result is a timeout, and the agent may ask again
+cli-import-timeout-action = has no counterpart; at the time limit the question times out, and the agent can ask again
 cli-import-sound-path = has no counterpart; notifications have one sound
-cli-import-persistence = has no counterpart; what was decided is always kept, for as long as retention_days says
+cli-import-persistence = has no counterpart; finished questions are always kept, for as long as retention_days says
 cli-import-their-default = its server writes this into every file and never applied it; yours stays
 cli-import-language-environment = CHOICE_LANG decides, there and here
-cli-import-language-unknown = there is no such language here
+cli-import-language-unknown = this language is not available here
 cli-import-not-accepted = not possible here: { $reason }
 cli-import-locked = fixed by the environment variable { $variable }
 cli-import-version = version { $version } of this file is unknown; 1 is understood
 cli-import-unfinished = it was not finished there
 cli-import-too-large = it is too large
 cli-import-status-unknown = its status “{ $status }” is unknown
-cli-import-time-unreadable = “{ $time }” is no time
+cli-import-time-unreadable = “{ $time }” is not a time
 
 ## Forms in an agent's own client
 
@@ -1235,6 +1235,46 @@ problem-status-unknown = unknown status “{ $given }”
 problem-source-invalid = the name of the source is missing or too long
 problem-token-name-invalid = a token's name has 1 to { $max } characters
 problem-token-days-invalid = a token is valid for 1 to { $max } days
+problem-absolute-target = the request names a whole address instead of a path
+problem-ambiguous-length = the request does not say clearly how long it is
+problem-another-user = another user's program tried to connect
+problem-bad-asker = cannot read the agent's name or directory
+problem-bad-header = cannot read a header of the request
+problem-bad-idempotency-key = the request's idempotency key is not valid
+problem-bad-path = the path of the request is not valid
+problem-bad-request-line = cannot read the first line of the request
+problem-bare-line-feed = a line of the request ends without a carriage return
+problem-body-mismatch = a field of the request is missing, unknown or of the wrong type
+problem-body-too-large = the request is too large
+problem-body-too-slow = the request took too long to arrive
+problem-code-unknown = this link has been used or is too old
+hint-code-unknown = run `sayso open` for a new one
+problem-content-encoding = compressed requests are not accepted
+problem-cross-site = another website sent this request
+problem-format-unknown = unknown format “{ $given }”
+hint-format-unknown = use json, csv or markdown
+problem-head-invalid = the end of the record must be written COUNT:HASH
+hint-head-invalid = copy the line that `sayso audit head` printed
+problem-headers-too-large = the headers of the request are too large
+problem-host-not-allowed = the request was sent to a name that is not this hub
+problem-host-required = the request does not name a host
+problem-http-version = only HTTP/1.1 is accepted
+problem-instant-invalid = a time in the imported data cannot be read
+problem-invalid-request = the request is not valid
+problem-json-only = only JSON is accepted here
+problem-malformed = cannot read the request
+problem-method-not-allowed = this address does not accept that kind of request
+problem-no-bundle = the portal is missing from this build
+problem-not-found = not found
+problem-origin-not-allowed = another page or program sent this request
+problem-origin-required = the request does not say which page sent it
+problem-repeated-header = a header of the request appears twice
+problem-token-required = a valid token is needed
+hint-token-required = create one with `sayso token create NAME`
+problem-too-many-connections = too many connections are open
+problem-too-many-sockets = too many pages are open
+hint-too-many-sockets = close some of them
+problem-transfer-encoding = the request is encoded in a way that is not accepted
 problem-setting-unknown = unknown setting “{ $name }”
 problem-setting-unknown-nearest = unknown setting “{ $name }”; did you mean “{ $nearest }”?
 problem-setting-not-a-flag = “{ $name }” must be true or false, not “{ $given }”

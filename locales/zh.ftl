@@ -1,6 +1,6 @@
 # 界面上的全部中文文字。键与 en.ftl 完全一致，写法说明见 en.ftl 开头。
 
-## 提问的状态
+## 问题的状态
 
 status-pending = 待回答
 status-submitted = 已回答
@@ -10,7 +10,7 @@ status-timeout = 已超时
 deadline-times-out = 到时按超时处理
 deadline-default-is-sent = 到时自动提交默认回答
 
-## 提问显示在哪里，在哪里作答
+## 问题显示在哪里，在哪里作答
 
 interface-auto = 自动
 interface-web = 网页
@@ -22,12 +22,12 @@ surface-cli = 命令行
 surface-elicitation = 智能体的客户端
 surface-agent-terminal = 智能体打开的终端
 
-## 提问方，以及答案是否已送达
+## 智能体，以及答案是否已送达
 
 asker-waiting = 智能体正在等待
-asker-away = 智能体稍后会来取答案
+asker-away = 智能体稍后会来取回答
 asker-disconnected = 智能体已断开
-delivery-open = 尚无答案
+delivery-open = 尚无回答
 delivery-saved = 已保存，尚未送达
 delivery-delivered = 已送达智能体
 
@@ -39,7 +39,7 @@ setting-source-environment = 环境变量
 
 ## 设置：分组
 
-setting-group-questions = 提问
+setting-group-questions = 问题
 setting-group-interface = 外观
 setting-group-terminal = 终端
 setting-group-notifications = 通知
@@ -49,37 +49,37 @@ setting-group-hub = 后台服务
 ## 设置：每项一行说明
 
 setting-interface = 智能体未指定时，问题显示在哪里；elicitation 还需要把 delivery 设为 elicitation
-setting-timeout-seconds = 智能体未指定时，提问等待的秒数；0 表示一直等下去
-setting-timeout-min-seconds = 智能体可要求的最短等待时间（秒）
-setting-timeout-max-seconds = 智能体可要求的最长等待时间（秒）
-setting-unlimited-wait = 允许智能体提出无限期等待的问题
-setting-auto-submit = 超时后自动提交智能体给出的默认选项；危险操作除外
+setting-timeout-seconds = 智能体未指定时的时限（秒）；0 表示不限时
+setting-timeout-min-seconds = 智能体可设定的最短时限（秒）
+setting-timeout-max-seconds = 智能体可设定的最长时限（秒）
+setting-unlimited-wait = 允许不限时的问题
+setting-auto-submit = 到时限时自动提交智能体给出的默认回答；危险操作除外
 setting-single-submit = 智能体未指定时，选中即提交
 setting-annotations = 可以为选项和整个回答添加备注
 setting-show-placeholder = 在空白输入框中显示智能体给出的示例文字；关闭后智能体也不能显示
 setting-delivery = 客户端支持多种方式时，智能体以哪种方式接收答案
-setting-poll-window-seconds = 智能体每次轮询最多等待的秒数
-setting-client-windows = 按客户端名称设定单次调用可等待的秒数；0 表示只要客户端接受进度消息就一直等
+setting-poll-window-seconds = 智能体每次查询最多等待的秒数，之后须再次查询
+setting-client-windows = 按客户端名称设定单次调用可等待的秒数；0 表示只要客户端接受进度消息就一直等待
 setting-language = 网页、终端和命令行使用的语言
 setting-theme = 网页的配色
-setting-recent-completed = 网页列表中显示多少条已结束的提问
-setting-open-browser = 有新提问而网页未打开时，自动打开浏览器
-setting-navigation-hints = 在终端的提问下方显示按键提示
+setting-recent-completed = 网页列表中显示多少个已结束的问题
+setting-open-browser = 有新问题而网页未打开时，自动打开浏览器
+setting-navigation-hints = 在终端的问题下方显示快捷键提示
 setting-annotation-focus = 光标何时进入选项备注：按 Tab 时，或选中选项时
-setting-terminal-bell = 有新提问时终端响铃
-setting-notify-new = 有新提问时通知
-setting-notify-upcoming = 提问即将超时时通知
-setting-notify-timeout = 提问超时后通知
+setting-terminal-bell = 有新问题时终端响铃
+setting-notify-new = 有新问题时通知
+setting-notify-upcoming = 问题即将超时时通知
+setting-notify-timeout = 问题超时后通知
 setting-notify-sound = 通知时播放提示音
 setting-notify-trigger = 何时弹出通知：始终，或仅当你没有在看页面时
 setting-notify-upcoming-seconds = 提前多少秒提醒即将超时
-setting-retention-days = 已结束的提问保留多少天
-setting-max-sessions = 最多保留多少条已结束的提问
-setting-linger-seconds = 没有待回答的提问也没有连接时，后台服务继续运行的秒数；0 表示立即退出
+setting-retention-days = 已结束的问题保留多少天
+setting-max-sessions = 最多保留多少个已结束的问题
+setting-linger-seconds = 后台服务空闲后继续运行的秒数；0 表示立即退出
 setting-port = 网页的端口；0 表示由系统分配
-setting-agent-guard = 只有你能做的事，拒绝由智能体启动的程序来做
+setting-agent-guard = 拒绝由智能体启动的程序做只有你能做的事
 
-## 本机套接字：对方不是你本人时
+## 本机套接字：不是你本人操作时
 
 stranger-refused = { $reason }这件事只能由人来做。
 stranger-started-by = 这个程序由智能体启动：{ $program }（进程号 { $pid }）。
@@ -94,21 +94,21 @@ stranger-hint = 请在网页上操作：{ $url }，或在你自己的终端里�
 cli-about = 智能体做事，你说了算：sayso 把它们的问题带给你，再把你的回答带回去。
 cli-after-help =
     从这里开始：
-      sayso demo                  每种提问各一个示例
-      sayso install claude-code   让智能体向你提问
+      sayso demo                  每种问题各一个示例
+      sayso install claude-code   连接智能体
 
     退出码：
       0  已回答，或已完成
       1  出错
       2  用法错误
-      3  提问已取消
-      4  提问已超时
+      3  问题已取消
+      4  问题已超时
       5  已有人先回答
-      6  未作决定：提问仍然开放
-cli-data-dir = 使用 DIR 中独立的 hub：数据库、套接字、设置和令牌都在其中
-cli-port = 启动 hub 时网页的端口；0 由系统选择（也可用 SAYSO_PORT）
+      6  未作决定：问题仍待回答
+cli-data-dir = 使用独立的后台服务，其数据库、套接字、设置和令牌都在 DIR 中
+cli-port = 启动后台服务时网页的端口；0 由系统选择（也可用 SAYSO_PORT）
 cli-json = 输出 JSON；错误也是 JSON，写到标准错误
-cli-id = 提问的编号，写开头几位即可
+cli-id = 问题的编号，写开头几位即可
 cli-error = 错误：{ $message }
 cli-hint = 提示：{ $hint }
 
@@ -120,26 +120,26 @@ cli-span-hours = { $number } 小时
 cli-span-days = { $number } 天
 cli-span-ago = { $span }前
 cli-time-left = 还剩 { $span }
-cli-no-deadline = 没有时限
+cli-no-deadline = 不限时
 
 ## 命令行：失败
 
-cli-error-not-running = 没有正在运行的 hub
-cli-error-not-running-hint = 用 `sayso serve` 启动一个，或直接提问
-cli-error-not-started = hub 没有启动：{ $reason }
-cli-error-not-started-hint = 详情见 { $log }
+cli-error-not-running = 后台服务未运行
+cli-error-not-running-hint = 用 `sayso serve` 启动；提问时也会自动启动
+cli-error-not-started = 后台服务没有启动：{ $reason }
+cli-error-not-started-hint = 请查看日志：{ $log }
 cli-error-foreign-hub = 套接字 { $path } 属于用户 { $owner }，不是你的；没有使用它
-cli-error-broken = 与 hub 的连接中断：{ $reason }
-cli-error-broken-hint = 请重试；提问和回答都已保存
-cli-error-silent = hub 在 { $seconds } 秒内没有回应
-cli-error-unreadable = hub 的回应无法理解
-cli-error-unreadable-hint = hub 可能是另一个版本：先 `sayso stop`，再重试
+cli-error-broken = 与后台服务的连接中断：{ $reason }
+cli-error-broken-hint = 请重试；问题和回答都已保存
+cli-error-silent = 后台服务在 { $seconds } 秒内没有回应
+cli-error-unreadable = 无法读取后台服务的回应
+cli-error-unreadable-hint = 后台服务可能是另一个版本：先运行 `sayso stop`，再重试
 cli-error-no-home = 找不到主目录
 cli-error-no-home-hint = 设置 HOME，或用 --data-dir 指定目录
 cli-error-no-program = 程序找不到自身：{ $reason }
 cli-error-path = 无法使用 { $path }：{ $reason }
-cli-error-not-a-directory = { $path } 不是一个独立的目录
-cli-error-not-a-directory-hint = 请指定真正的目录；末端的链接可能被他人改向，因此被拒绝
+cli-error-not-a-directory = { $path } 不是目录
+cli-error-not-a-directory-hint = 请使用真正的目录；符号链接可能被其他用户改向，因此被拒绝
 cli-error-foreign-directory = { $path } 属于用户 { $owner }，不是你的
 cli-error-foreign-directory-hint = 用 --data-dir 选择另一个目录
 cli-error-open-directory = 其他用户可以进入 { $path }（权限 { $mode }）
@@ -153,11 +153,11 @@ cli-error-runtime = 程序无法启动：{ $reason }
 ## 命令行：单独运行 sayso
 
 cli-overview-none = 后台服务未运行，目前没有智能体在等你。
-cli-overview-idle = 没有等待你的提问。网页地址：{ $url }
-cli-overview-waiting = 有 { $shown } 个提问在等你
-cli-overview-demo = 用示例提问试一试
-cli-overview-install = 让智能体向你提问
-cli-overview-list = 查看已保存的提问
+cli-overview-idle = 没有待回答的问题。网页地址：{ $url }
+cli-overview-waiting = 有 { $shown } 个问题在等你
+cli-overview-demo = 用示例问题试一试
+cli-overview-install = 连接智能体
+cli-overview-list = 查看已保存的问题，包括待回答的
 cli-overview-help = 其他所有命令
 cli-overview-open = 在浏览器中回答
 cli-overview-choose = 在这里回答第一个
@@ -169,16 +169,16 @@ cli-overview-completed = 最近的决定
 cli-demo-about = 提出六个示例问题，每种一个，并显示回答
 cli-demo-after =
     可以在浏览器、`sayso inbox` 或用打印出的命令回答。
-    Ctrl+C 离开后提问仍然开放；`sayso list` 可再次查看。
-cli-demo-intro = hub 正在运行，有六个示例问题等你回答。可以
+    Ctrl+C 离开后问题仍待回答；`sayso list` 可再次查看。
+cli-demo-intro = 后台服务正在运行，有六个示例问题等你回答。可以
     {"  "}在浏览器中回答：{ $url }
     {"  "}（仅一次有效，一分钟内打开；之后请用 { $open }）
     {"  "}在另一个终端回答：{ $inbox }
     {"  "}或用命令回答，例如：
 cli-demo-waiting = 正在等待你的回答（Ctrl+C 离开）。
-cli-demo-done = 全部完成。现在让智能体向你提问：
+cli-demo-done = 演示结束。接下来连接智能体：
     {"  "}{ $command }
-cli-demo-left = 已离开。提问在 15 分钟内保持开放：{ $command }
+cli-demo-left = 已停止等待。问题在 15 分钟内仍可回答：{ $command }
 cli-demo-single-title = 订单服务用哪种数据库？
 cli-demo-single-prompt =
     订单服务需要存放数据的地方。它目前运行在一台机器上，每秒大约 **50 次写入**。
@@ -204,19 +204,19 @@ cli-demo-keep = 在客户端迁移之前保留两个字段
 cli-mcp-about = 在标准输入输出上提供 MCP；由智能体启动
 cli-mcp-after =
     不需要自己运行：`sayso install CLIENT` 会写入智能体的配置。
-    第一个提问需要时会启动 hub。
+    收到第一个问题时会启动后台服务。
 cli-mcp-project = 智能体所在的项目 [默认：当前目录]
-cli-serve-about = 运行一个常驻的 hub，直到被停止
+cli-serve-about = 运行常驻的后台服务，直到被停止
 cli-serve-after =
-    其他命令会自行启动 hub，并在没人需要时结束它。
+    其他命令会在需要时启动后台服务，空闲时它会自动退出。
     想让它常驻（例如登录时）就自己运行。SAYSO_LOG=debug 会记录更多。
-cli-serve-on-demand = 没有等待和连接时自行结束；供其他命令使用
-cli-serve-ready = 网页地址：{ $url }（登录：{ $command }）。Ctrl+C 结束 hub；未回答的提问会保留。
+cli-serve-on-demand = 空闲时退出；其他命令以这种方式启动后台服务
+cli-serve-ready = 网页地址：{ $url }（登录：{ $command }）。Ctrl+C 停止后台服务；待回答的问题会保留。
 cli-serve-running-hint = 可以直接使用，或停止它：{ $command }
 cli-serve-port-hint = 用 --port 选择其他端口，--port 0 表示任意空闲端口
-cli-stop-about = 停止 hub；未回答的提问会保留
-cli-stop-done = hub 已停止。未回答的提问会保留，下次启动时恢复。
-cli-stop-none = 没有正在运行的 hub。
+cli-stop-about = 停止后台服务；待回答的问题会保留
+cli-stop-done = 后台服务已停止。待回答的问题已保存，下次启动时恢复。
+cli-stop-none = 后台服务未运行。
 cli-open-about = 在浏览器中打开已登录的网页
 cli-open-after =
     链接只能使用一次，一分钟内有效。没有屏幕时会打印链接，
@@ -226,17 +226,17 @@ cli-open-opened = 已在浏览器中打开 { $url }。
 cli-open-printed = 请在 { $seconds } 秒内打开此链接；只能使用一次。
 cli-open-forward = 请先在你自己的电脑上转发端口：{ $command }
 cli-open-unused = 浏览器没有登录，链接已过期。请试试 `sayso open --print`。
-cli-status-about = 说明 hub 是否在运行、在哪里；不会启动 hub
-cli-status-none = { $directory } 没有正在运行的 hub。
+cli-status-about = 显示后台服务是否在运行、在哪里；不会启动它
+cli-status-none = { $directory } 的后台服务未运行。
 cli-status-url = 网页
 cli-status-saved = 后台服务未运行，但保存着 { $shown } 个待回答的问题。查看：{ $command }
-cli-status-pending = 等待中的提问
-cli-status-calls = 等待中的智能体
+cli-status-pending = 待回答的问题
+cli-status-calls = 正在等待的智能体
 cli-status-pages = 打开的网页
 cli-status-refused = 已拒绝
 cli-status-refusal = { $reason }：{ $count } 次；最近一次：{ $ago }，{ $route }（{ $door }）
 cli-status-process = 进程
-cli-status-on-demand = 空闲时自行结束
+cli-status-on-demand = 空闲时自动退出
 cli-status-stays = 常驻
 cli-status-started = 启动于
 cli-status-version = 版本
@@ -247,22 +247,22 @@ cli-status-caller = 你在这里
 
 ## 命令行：list、show
 
-cli-list-about = 列出提问
+cli-list-about = 列出问题
 cli-list-after =
     示例：
       sayso list
       sayso list --filter all --json
-cli-list-filter = 列出哪些
-cli-list-search = 只列出包含这段文字的
-cli-list-limit = 最多列出这么多
+cli-list-filter = 列出哪些问题
+cli-list-search = 只列出包含这段文字的问题
+cli-list-limit = 最多列出多少个问题
 cli-list-empty = 没有可显示的内容。
-cli-show-about = 显示一个提问：内容、回答以及全部经过
+cli-show-about = 显示一个问题：内容、回答和操作记录
 cli-show-id = 编号 { $id }
 cli-show-left = { $words }（{ $ago }离开）
 cli-show-recommended = 推荐
 cli-show-note = 备注：{ $note }
-cli-show-destructive = 这涉及无法撤销的操作。
-cli-show-events = 经过：
+cli-show-destructive = 此操作无法撤销。
+cli-show-events = 操作记录：
 cli-rule-single = 选择一项。
 cli-rule-multi = 选择 { $min } 到 { $max } 项。
 cli-rule-text = 请写下回答。
@@ -270,31 +270,31 @@ cli-rule-hybrid = 选择 { $min } 到 { $max } 项，或写下回答，或两者
 
 ## 命令行：answer、cancel、extend、choose
 
-cli-answer-about = 回答一个提问
+cli-answer-about = 回答一个问题
 cli-answer-after =
-    不写 --select 时提交一开始就选中的选项。
+    不写 --select 时提交预选的选项。
     示例：
       sayso answer 3f2a91bc --select postgres --note postgres="17 版"
       sayso answer 3f2a91bc --text "就叫 tidy" --annotation "并写好文档"
       sayso answer 3f2a91bc --select deploy --confirm
-    需要确认的问题不带 --confirm 时只记录选择：退出码 6，问题仍然开放。
+    需要确认的问题不带 --confirm 时只记录选择：退出码 6，问题仍待回答。
     之后用 `sayso answer ID --confirm` 确认。
-cli-answer-select = 选择这个选项：id、名称或 `sayso show` 中的编号；可以多次给出
-cli-answer-none = 什么都不选，也不选预选的选项
+cli-answer-select = 选择这个选项：编号、名称或 `sayso show` 中的序号；可重复给出
+cli-answer-none = 什么都不选，包括预选的选项
 cli-answer-note = 对某个选项的备注
 cli-answer-unknown = 没有选项“{ $given }”；选项有：{ $options }
 cli-answer-ambiguous = “{ $given }”可能是：{ $options }
-cli-answer-no-options = 此问题没有可选的选项
+cli-answer-no-options = 这个问题没有可选的选项
 cli-answer-note-invalid = 备注写作 OPT=TEXT
-cli-answer-annotation = 对整个回答的备注
-cli-answer-text = 用自己的话回答（提问允许时）
-cli-cancel-about = 取消一个提问；智能体会得知没有作出选择
+cli-answer-annotation = 整体备注
+cli-answer-text = 用自己的话回答（问题允许时）
+cli-cancel-about = 取消一个问题；智能体会得知你已取消
 cli-cancel-annotation = 给智能体的理由
-cli-extend-about = 给一个提问更多时间
+cli-extend-about = 给一个问题更多时间
 cli-extend-seconds = 增加多少秒
 cli-extend-done = 还剩 { $span }
-cli-choose-about = 在终端中回答一个提问
-cli-inbox-about = 列出所有待回答的提问，并在终端中回答
+cli-choose-about = 在终端中回答一个问题
+cli-inbox-about = 列出所有待回答的问题，并在终端中回答
 cli-plain = 逐行模式，适合读屏软件和简单终端
 
 ## 命令行：ask
@@ -317,14 +317,14 @@ cli-ask-after =
 cli-ask-title = 要决定什么，几个字即可
 cli-ask-prompt = 正在做什么、为什么需要选择；支持 Markdown
 cli-ask-mode = single、multi、text_input 或 hybrid
-cli-ask-option = 一个选项；可以多次给出
+cli-ask-option = 一个选项；可重复给出
 cli-ask-option-invalid = 选项写作 ID、ID=LABEL 或 ID=LABEL|DESCRIPTION
 cli-ask-recommend = 把这个选项标为推荐
-cli-ask-default = 一开始就选中这个选项
+cli-ask-default = 预选这个选项
 cli-ask-min = 至少选择几项
 cli-ask-max = 最多选择几项
 cli-ask-placeholder = 输入框里显示的示例文字
-cli-ask-timeout = 等待的秒数；设置允许时 0 表示一直等待
+cli-ask-timeout = 时限（秒）；0 表示不限时，前提是设置允许
 cli-ask-risk = normal 或 destructive；后者永远不会自动回答
 cli-ask-interface = auto、web 或 terminal
 cli-ask-labels = 输出选项的名称而不是 id
@@ -344,7 +344,7 @@ cli-config-after =
       sayso config set timeout_seconds 900
       sayso config reset timeout_seconds
 cli-config-get-about = 打印一项设置
-cli-config-set-about = 修改一项设置；正在运行的 hub 立即生效
+cli-config-set-about = 修改一项设置；运行中的后台服务立即使用新值
 cli-config-reset-about = 把一项设置恢复为默认值
 cli-config-list-about = 列出全部设置及其值
 cli-config-path-about = 打印设置文件的位置
@@ -353,23 +353,23 @@ cli-config-value = 新的值
 
 ## 命令行：install
 
-cli-install-about = 让智能体向你提问：把 sayso 加入它的配置
+cli-install-about = 连接智能体：把 sayso 加入它的配置
 cli-install-after =
     先显示改动，原文件保留在新文件旁边。
     示例：
       sayso install claude-code
       sayso install codex --print
       sayso install cursor --undo
-cli-install-client = 哪一个
+cli-install-client = 哪个智能体
 cli-install-print = 只显示改动
-cli-install-undo = 把条目去掉
+cli-install-undo = 移除这个条目
 cli-install-yes = 写入前不再询问
 cli-install-unchanged = { $file }：无需改动
 cli-install-confirm = 写入 { $file } 吗？[y/N]
 cli-install-needs-yes = 当前不是交互式终端，无法在写入前请你确认
 cli-install-needs-yes-hint = 加 --yes 写入，或加 --print 只查看改动
 cli-install-nothing-written = 没有写入任何内容。
-cli-install-backup = 原文件保留为 { $file }
+cli-install-backup = 原文件已保存为 { $file }
 cli-install-done = 完成。重启 { $client } 后它就能向你提问。
 cli-install-undone = 完成。{ $client } 下次启动后不再使用 sayso。
 cli-install-unsafe = 无法安全地修改 { $file }（{ $reason }）；文件保持原样
@@ -391,17 +391,17 @@ cli-doctor-disk-unknown = 无法得知 { $directory } 所在磁盘的可用空�
 cli-doctor-settings = 设置：{ $file }
 cli-doctor-settings-none = 设置：全部为默认值（{ $file } 不存在）
 cli-doctor-database = 数据库 SQLite { $version }，{ $file }
-cli-doctor-hub = 后台服务运行于 { $url }（进程 { $pid }）
-cli-doctor-hub-none = 没有正在运行的 hub；需要时会启动
+cli-doctor-hub = 后台服务正在 { $url } 运行（进程 { $pid }）
+cli-doctor-hub-none = 后台服务未运行；需要时会启动
 cli-doctor-guard = 只有你能做的事，智能体启动的程序一律被拒绝
 cli-doctor-guard-off = agent_guard 已关闭：智能体启动的程序可以代你回答
 cli-doctor-guard-hint = 要开启它：{ $command }
-cli-doctor-guard-blind = 在这个系统上，sayso 看不出哪个程序由智能体启动：它们都可以代你回答
+cli-doctor-guard-blind = 在这个系统上，sayso 看不出哪个程序由智能体启动，因此它们都可以代你回答
 cli-doctor-hub-other = 它的版本是 { $version }；要使用当前版本：{ $command }
 cli-doctor-port-free = 端口 { $port } 空闲
 cli-doctor-port-any = 端口由系统选择
 cli-doctor-port-taken = 端口 { $port } 已被占用，而设置要求使用它
-cli-doctor-port-taken-default = 端口 { $port } 已被占用；hub 会使用另一个
+cli-doctor-port-taken-default = 端口 { $port } 已被占用；后台服务会使用另一个
 cli-doctor-loopback = { $address } 可用
 cli-doctor-loopback-none = { $address } 不可用：{ $reason }
 cli-doctor-browser = 可以打开浏览器
@@ -417,20 +417,20 @@ cli-doctor-limit-in-file = 它自己的配置允许一次调用持续 { $limit }
 cli-doctor-limit-raised = 它的时限已通过环境变量放宽
 cli-doctor-waits = sayso 在 { $window }后返回 "pending"，由智能体再次查询
 cli-doctor-waits-set = 你的设置 client_windows 让 sayso 等待 { $window }
-cli-doctor-waits-on = 你的设置 client_windows 让 sayso 在有进度消息时一直等待
+cli-doctor-waits-on = 你的设置 client_windows 让 sayso 在客户端接受进度消息时继续等待
 cli-doctor-window = 要让 sayso 等到这个时限：{ $command }
 cli-doctor-raise = 提高限制（{ $setting }）：
 
 ## 命令行：token、auth、completions
 
-cli-token-about = 供智能体通过 HTTP 访问 hub 的令牌
+cli-token-about = 供智能体通过 HTTP 访问后台服务的令牌
 cli-token-after =
-    持有令牌者可以提问和读取自己的提问，永远不能回答。
+    持有令牌的智能体可以提问和读取自己的问题，但不能回答。
     示例：
       sayso token create ci --project . --days 30
 cli-token-create-about = 创建令牌并打印一次
 cli-token-list-about = 列出令牌
-cli-token-revoke-about = 让令牌立即失效
+cli-token-revoke-about = 立即撤销令牌
 cli-token-name = 智能体的名称
 cli-token-project = 智能体所在的目录
 cli-token-days = 多少天后过期
@@ -439,7 +439,7 @@ cli-token-created = 只显示这一次；{ $expires } 过期。把它作为 { $u
 cli-token-none = 没有令牌。
 cli-token-unused = 从未使用
 cli-token-expires = { $at } 过期
-cli-token-revoked = { $name } 的令牌已失效。
+cli-token-revoked = 已撤销 { $name } 的令牌。
 cli-auth-about = 已登录的浏览器
 cli-auth-list-about = 列出已登录的浏览器
 cli-auth-revoke-about = 立即让浏览器退出登录
@@ -455,30 +455,30 @@ cli-completions-shell = 哪种 shell
 ## 命令行：参考页
 
 cli-reference-markers = 最后一行
-cli-reference-markers-text = 无论提问如何结束，命令都会用一行以标记开头的文字说明。`answer`、`cancel` 和 `choose` 写到标准输出，`ask` 写到标准错误，因为那里的输出就是回答本身。空的部分会省略。
+cli-reference-markers-text = 无论问题如何结束，命令都会用一行以标记开头的文字说明。`answer`、`cancel` 和 `choose` 写到标准输出，`ask` 写到标准错误，因为那里的输出就是回答本身。空的部分会省略。
 cli-marker-complete = 已回答：`selected=a,b`、`custom_input="…"`（JSON）、`annotations=…`（JSON）、`additional_annotation=…`（到行尾）
-cli-marker-auto = 时间已到，由自动提交设置回答；各部分相同
+cli-marker-auto = 到时限时由自动提交设置回答；各部分相同
 cli-marker-cancelled = 已取消；`additional_annotation=…` 是给出的理由
-cli-marker-timeout = 没有人及时回答，没有作出选择
-cli-marker-elsewhere = 已有人先决定：`session_id=… status=… by=… surface=… at=…`
-cli-marker-undecided = 保持原样；`session_id=…` 仍然开放。`awaiting_confirmation=…`：已选择，尚未确认
+cli-marker-timeout = 已超时；没有作出选择
+cli-marker-elsewhere = 已在别处回答或取消：`session_id=… status=… by=… surface=… at=…`
+cli-marker-undecided = 仍待回答：`session_id=…`。`awaiting_confirmation=…`：已选择，尚未确认
 cli-reference-settings = 保存在 `settings.toml`（位置见 `sayso config path`）。环境变量优先于文件。用 `sayso config set NAME VALUE` 修改。
 
-## 终端：单个提问
+## 终端：单个问题
 
 tui-left = 剩余 { $time }
-tui-asked = 提问于 { $at }
+tui-asked = { $at } 提问
 tui-destructive = 危险操作
 tui-recommended = 推荐
 tui-your-words = 用自己的话回答
 tui-write-here = 在这里写下回答
-tui-global-note = 对整个回答的备注
+tui-global-note = 整体备注
 tui-note-on-option = 对这个选项的备注
-tui-note-on-whole = 写给提问方的备注
+tui-note-on-whole = 写给智能体的备注
 tui-submit = 提交回答
-tui-cancel = 取消提问
+tui-cancel = 取消问题
 tui-sending = 正在提交…
-tui-closed = 这个提问已有结果。
+tui-closed = 这个问题已结束。
 tui-no-match = 没有匹配的内容。
 tui-chosen = 已选 { $chosen } 项，可选 { $min } 至 { $max } 项
 tui-missing-one = 请选择一项
@@ -486,46 +486,46 @@ tui-missing-more = 至少选择 { $bound } 项（已选 { $chosen } 项）
 tui-missing-fewer = 最多选择 { $bound } 项（已选 { $chosen } 项）
 tui-missing-text = 请先写下回答
 tui-missing-anything = 请先选择或写下回答
-tui-reconnecting = 正在重新连接…已输入的内容不会丢失。
-tui-not-sent = 未能提交：后台服务暂时不在。回答已保留，请重试。
+tui-reconnecting = 正在重新连接…你可以继续输入，内容不会丢失。
+tui-not-sent = 未提交：无法连接后台服务。回答已保留，请重试。
 tui-edited-elsewhere = 这个回答也正在别处编辑（{ $surface }）。
 tui-extended = 已延长五分钟。
 tui-switched = 已转到浏览器：{ $url }
 tui-editor-failed = 无法使用编辑器；请设置 VISUAL 或 EDITOR。
-tui-escape-decides-nothing = Esc 不会作出决定。按 c 取消提问，按 q 离开并保留提问。
-tui-no-other = 没有其他待回答的提问。
+tui-escape-decides-nothing = Esc 不会回答。按 c 取消问题，按 q 离开并保留问题。
+tui-no-other = 没有其他待回答的问题。
 
 ## 终端：结束之前
 
-tui-review-title = 将发送给 { $asker }：
+tui-review-title = 你给 { $asker } 的回答：
 tui-review-hidden = 已隐藏：{ $options }
-tui-type-to-confirm = 此操作可能无法撤销。请输入以下内容确认：{ $words }
+tui-type-to-confirm = 此操作无法撤销。请输入以下内容确认：{ $words }
 tui-confirm-word = 确认
-tui-typed-differs = 输入的内容不符，没有提交。
-tui-cancel-title = 取消这个提问？
-tui-cancel-effect = { $asker } 会得知没有选择任何选项。
-tui-cancel-note = 原因（可不填）：
-tui-your-draft = 你在这里写下、尚未提交的内容：
+tui-typed-differs = 输入的内容不符。没有提交。
+tui-cancel-title = 取消这个问题？
+tui-cancel-effect = { $asker } 会得知你已取消。
+tui-cancel-note = 原因（可选）：
+tui-your-draft = 你未提交的草稿：
 
 ## 终端：列表
 
-tui-inbox-waiting = { $shown } 个提问等你回答
-tui-inbox-empty = 没有需要你处理的提问。
-tui-inbox-hint = 新的提问会自动出现在这里。可以运行 `sayso demo` 试试，或用 `sayso install` 接入智能体。
-tui-inbox-arrived = { $title } 等你回答
+tui-inbox-waiting = { $shown } 个问题等你回答
+tui-inbox-empty = 没有待回答的问题。
+tui-inbox-hint = 新问题会自动出现在这里。可以运行 `sayso demo` 试试，或用 `sayso install` 接入智能体。
+tui-inbox-arrived = 新问题：{ $title }
 
 ## 终端：设置
 
 tui-settings-title = 设置
-tui-settings-hide = 在这个提问中隐藏的选项
+tui-settings-hide = 在这个问题中隐藏的选项
 tui-setting-detail = { $name } · 来源：{ $source } · 默认：{ $default }
-tui-setting-locked = 由环境变量 { $name } 固定。
+tui-setting-locked = 由环境变量 { $name } 设定。
 tui-setting-invalid = 这个值不可用。
 tui-hide-too-many = 隐藏后可选的选项太少。
 tui-on = 开
 tui-off = 关
 
-## 终端：按键的作用，一两个词
+## 终端：快捷键的作用，一两个词
 
 tui-do-move = 移动
 tui-do-choose = 选择
@@ -534,7 +534,7 @@ tui-do-submit = 提交
 tui-do-review = 核对
 tui-do-send = 提交
 tui-do-write = 填写
-tui-do-cancel = 取消提问
+tui-do-cancel = 取消问题
 tui-do-more-time = 延长时间
 tui-do-help = 帮助
 tui-do-new-line = 换行
@@ -552,54 +552,54 @@ tui-do-change = 更改
 tui-do-default = 默认值
 tui-do-save = 保存
 
-## 终端：按键的作用，完整说明
+## 终端：快捷键的作用，完整说明
 
-tui-help-title = 按键
+tui-help-title = 快捷键
 tui-help-move = 在选项、输入框和按钮之间移动
 tui-help-choose = 选择选项，或按下按钮（仅 Enter）
 tui-help-digits = 按编号选择；选项多于九个时跳到该编号
-tui-help-recommended = 选择推荐项；不会提交
+tui-help-recommended = 选择推荐选项；不会提交
 tui-help-all = 全选或全不选
 tui-help-note = 为选项写备注
-tui-help-global-note = 为整个回答写备注
+tui-help-global-note = 写整体备注
 tui-help-text = 用自己的话回答
 tui-help-new-line = 在输入框中换行（也可用 Shift+Enter 和 Ctrl+J）
 tui-help-editor = 用自己的编辑器编辑
 tui-help-filter = 只显示包含某段文字的选项
-tui-help-scroll = 滚动提问内容（也可用 Ctrl+U 和 Ctrl+D）
+tui-help-scroll = 滚动问题内容（也可用 Ctrl+U 和 Ctrl+D）
 tui-help-submit = 随时提交回答
-tui-help-cancel = 取消提问；会先询问原因
-tui-help-escape = 离开输入框或页面；不会作出决定
+tui-help-cancel = 取消问题；会先询问原因
+tui-help-escape = 离开输入框或页面；不会回答
 tui-help-more-time = 延长五分钟
-tui-help-web = 转到浏览器继续，同一提问，同一草稿
+tui-help-web = 转到浏览器继续，同一个问题，同一份草稿
 tui-help-settings = 设置（包括语言）；隐藏选项
-tui-help-quit = 离开，不作决定
-tui-help-interrupt = 取消提问；再按一次则离开，不作决定
-tui-help-neighbour = 上一个或下一个提问
+tui-help-quit = 退出，问题仍待回答
+tui-help-interrupt = 取消问题；再按一次则退出，问题仍待回答
+tui-help-neighbour = 上一个或下一个问题
 tui-help-back = 返回列表
 
 ## 终端：逐行模式
 
-tui-plain-question = 提问：{ $title }
+tui-plain-question = 问题：{ $title }
 tui-plain-from = 来自 { $origin }，{ $asked }。
 tui-plain-selected = 已选
 tui-plain-example = 示例：{ $text }
 tui-plain-note = 备注：{ $note }
 tui-plain-choose-one = 请输入选项编号
 tui-plain-choose-many = 请输入选项编号，{ $min } 至 { $max } 项，用空格分隔
-tui-plain-keep = 直接回车保留已选项
+tui-plain-keep = 直接回车保留已选的选项
 tui-plain-none = 0 表示都不选
 tui-plain-text = 用自己的话回答；行尾加 \ 可继续输入
 tui-plain-option-note = 对“{ $label }”的备注，或直接回车
-tui-plain-global-note = 对整个回答的备注，或直接回车
+tui-plain-global-note = 整体备注，或直接回车
 tui-plain-keep-note = 直接回车保留，- 删除
 tui-plain-send = 提交吗？y 提交，n 重新开始
-tui-plain-commands = 还可以输入：c 取消，+ 延长时间，r 推荐项，w 浏览器，s 设置，q 离开不作决定，? 显示本说明
+tui-plain-commands = 还可以输入：c 取消，+ 延长时间，r 推荐选项，w 浏览器，s 设置，q 退出且不回答，? 显示本说明
 tui-plain-commands-among-words = 写备注或回答时，请在命令前加冒号，例如 :? 或 :c
 tui-plain-not-a-number = { $text } 不是可选的编号。
 tui-plain-cancel-note = 取消的原因，或直接回车；q 返回
 tui-plain-inbox-prompt = 输入编号回答，Enter 重新列出，q 退出
-tui-plain-inbox-unknown = 没有这个编号
+tui-plain-inbox-unknown = 列表中没有这个编号。
 tui-plain-inbox-sent = 已提交。
 tui-plain-time-low = 只剩 { $span }！
 tui-plain-settings = 更改设置：s 名称 值
@@ -607,17 +607,17 @@ tui-plain-settings = 更改设置：s 名称 值
 ## 网页：加载、空白、离线、出错
 
 web-loading = 正在加载…
-web-fallback = 不用脚本也能回答
-web-nothing = 没有需要你处理的事。
-web-nothing-explained = 有智能体提问时，提问会自动出现在这里。
-web-connect = 让智能体来问你：
-web-sample = 给我一个示例提问
-web-offline = 正在重新连接……你输入的内容会保留。
-web-unreachable = 此地址没有后台服务响应。它可能已结束，或换了端口：请运行 `sayso open`。你输入的内容会保留。
+web-fallback = 不使用 JavaScript 回答
+web-nothing = 没有待回答的问题。
+web-nothing-explained = 智能体提问时，问题会出现在这里。
+web-connect = 连接智能体：
+web-sample = 给我一个示例问题
+web-offline = 正在重新连接…你可以继续输入，内容不会丢失。
+web-unreachable = 无法连接此地址的后台服务。它可能已停止，或在另一个端口重新启动。请运行 `sayso open`。你可以继续输入，内容不会丢失。
 web-offline-submit = 尚未连接；恢复后即可发送。
 web-not-sent = 后台服务没有响应。内容没有丢失，请重试。
 web-load-failed = 加载失败。
-web-missing = 没有这条提问，可能已过保留期。
+web-missing = 找不到这个问题，可能已在保留期结束时删除。
 web-no-page = 没有这个页面。
 web-retry = 重试
 web-back = 返回列表
@@ -627,19 +627,19 @@ web-copied = 已复制
 
 ## 网页：页面与列表
 
-web-home = sayso，回到首页
+web-home = sayso 首页
 web-pages = 页面
-web-history = 历史
+web-history = 历史记录
 web-settings = 设置
 web-keys = 快捷键
-web-list = 提问
+web-list = 问题
 web-filter = 显示
 web-filter-all = 全部
-web-filter-active = 等待中
+web-filter-active = 待回答
 web-filter-completed = 已结束
 web-needs-you = 需要你
 web-recent = 最近
-web-none-recent = 还没有已处理的提问。
+web-none-recent = 还没有已结束的问题。
 web-more-waiting = 还有 { $number } 个在等待
 
 ## 网页：时间
@@ -651,18 +651,18 @@ web-span-days = { $number } 天
 web-ago = { $span }前
 web-time-left-label = 剩余时间
 web-time-left = 剩余 { $time }
-web-no-limit = 没有时间限制
+web-no-limit = 不限时
 web-more-time = +5 分钟
 web-set-time = 设定时间
 web-minutes = 从现在起的分钟数
 web-set = 设定
-web-wait-forever = 一直等待
+web-wait-forever = 取消时限
 web-soon = 剩余不到一分钟
 web-last-seconds = 剩余不到十秒
 
-## 网页：一条提问
+## 网页：一个问题
 
-web-destructive = 破坏性操作
+web-destructive = 危险操作
 web-prompt = 智能体的说明
 web-code = { $language } 代码
 web-task-done = 已完成：
@@ -677,33 +677,33 @@ web-option-none = 没有匹配的选项。
 web-select-all = 全选
 web-select-none = 全不选
 web-text = 你的回答
-web-text-other = 自己填写
+web-text-other = 用自己的话回答
 web-note = 备注
 web-note-on = 给“{ $label }”的备注
-web-note-global = 对整个回答的备注
+web-note-global = 整体备注
 web-edited-elsewhere = 正在别处编辑
-web-submit = 发送回答
-web-submit-danger = 按住发送
-web-danger-word = 破坏
+web-submit = 提交回答
+web-submit-danger = 按住提交
+web-danger-word = 确认
 web-danger-how = 按住一秒，或输入“{ $word }”后按回车
-web-sending = 正在发送…
-web-cancel = 取消提问
+web-sending = 正在提交…
+web-cancel = 取消问题
 web-cancel-with-note = 取消并附上备注
-web-cancel-title = 取消这条提问？
-web-cancel-explained = 智能体会得知没有选择任何选项。
+web-cancel-title = 取消这个问题？
+web-cancel-explained = 智能体会得知你已取消。
 web-cancel-note = 给智能体的备注（可选）
-web-keep = 保留提问
+web-keep = 保留问题
 
-## 网页：提问旁边
+## 网页：问题旁边
 
-web-about = 关于这条提问
+web-about = 关于这个问题
 web-agent = 智能体
 web-directory = 目录
 web-asked-at = 提问时间
 web-shown-on = 显示于
 web-id = 编号
 web-terminal = 在终端回答
-web-terminal-explained = 提问会转到终端，也可以再转回来。
+web-terminal-explained = 问题会转到终端，也可以再转回来。
 web-terminal-run = 在终端运行：
 web-terminal-command = 终端命令
 web-to-terminal = 转到终端
@@ -713,13 +713,13 @@ web-hide-explained = 隐藏的选项不能选择，智能体会得知是哪些�
 web-hide-one = 隐藏“{ $label }”
 web-all-settings = 全部设置
 
-## 网页：已结束的提问
+## 网页：已结束的问题
 
 web-receipt = 结果
 web-chosen = 已选
 web-chosen-where = { $at } 选择 · { $surface }
 web-chosen-so-far = 目前选择：{ $option }。另选之前保持不变。
-web-metadata = 提问方附带的数据
+web-metadata = 智能体附带的数据
 web-empty-argument = （空）
 web-more-arguments = 还有 { $shown } 个参数未查看
 web-more-files = 还有 { $shown } 个文件未查看
@@ -727,23 +727,23 @@ web-more-variables = 还有 { $shown } 个环境变量未查看
 web-more-characters = 还有 { $shown } 个字符未查看
 web-by-person = 由你决定，{ $surface }
 web-by-policy = 由你的自动提交设置
-web-by-asker = 智能体已撤回
+web-by-asker = 由智能体撤回
 web-delivered = 已保存 · 已送达 { $agent }
-web-saved = 已保存 · { $agent } 再次询问时会收到
-web-saved-left = 已保存，智能体已断开 · { $agent } 于{ $ago }离开，再次询问时会收到
+web-saved = 已保存 · { $agent } 下次查询时会收到
+web-saved-left = 已保存 · { $agent } 于{ $ago }断开，回来后会收到你的回答
 web-by-clock = 时限已到
 web-by-agent-terminal = 在智能体自己的终端中
 web-lost-answered = 你已回答过这个问题（{ $where }）。未提交的草稿：
 web-lost-cancelled = 你已取消了这个问题（{ $where }）。未提交的草稿：
 web-lost-withdrawn = 智能体已撤回这个问题。未提交的草稿：
 web-other-page = 另一个标签页或窗口
-web-late = 在你提交回答之前时限已到。未提交的草稿：
+web-late = 你提交之前时限已过。你未提交的草稿：
 web-lost-draft = 你的草稿
-web-next = 下一条提问
+web-next = 下一个问题
 web-payload = 智能体收到的内容
-web-events = 经过
+web-events = 操作记录
 
-## 网页：历史
+## 网页：历史记录
 
 web-search = 搜索
 web-filter-asker = 所有智能体
@@ -755,7 +755,7 @@ web-export-csv = CSV 文件
 web-export-markdown = Markdown 文件
 web-load-more = 显示更多
 web-history-empty = 没有找到。
-web-found = { $shown } 条提问
+web-found = { $shown } 个问题
 
 ## 网页：设置与登录
 
@@ -763,7 +763,7 @@ web-settings-file = 保存于 { $file }
 web-settings-in-front = 界面和时限也会应用到当前打开的问题：{ $title }
 web-setting-saved = 已保存
 web-setting-reset = 恢复默认
-web-setting-locked = 由环境变量 { $name } 固定
+web-setting-locked = 由环境变量 { $name } 设定
 web-sound-test = 试听提示音
 web-this-browser = 此浏览器
 web-sign-out = 退出登录
@@ -776,7 +776,7 @@ web-code-too-many = 尝试次数过多。请等一分钟后再运行 `sayso open
 
 ## 网页：通知
 
-web-notice-ask = 离开此页时，有新提问要通知你吗？
+web-notice-ask = 智能体提问时，要通知你吗？
 web-notice-allow = 通知我
 web-notice-no = 暂不
 web-notice-new = { $origin } 有新问题
@@ -789,14 +789,14 @@ web-key-move = 在选项间移动
 web-key-ends = 第一个和最后一个选项
 web-key-digit = 选择对应编号的选项
 web-key-choose = 选择当前选项
-web-key-submit = 在任何位置发送回答
+web-key-submit = 在任何位置提交回答
 web-key-note = 给当前选项加备注
-web-key-global-note = 对整个回答加备注
-web-key-text = 自己填写
-web-key-recommended = 选择推荐项
-web-key-questions = 上一个和下一条提问
+web-key-global-note = 添加整体备注
+web-key-text = 用自己的话回答
+web-key-recommended = 选择推荐选项
+web-key-questions = 上一个和下一个问题
 web-key-search = 筛选选项或搜索
-web-key-leave = 离开输入框，不做任何决定
+web-key-leave = 离开输入框，不会回答
 web-key-help = 显示快捷键
 
 ## 为什么还不能发送
@@ -808,15 +808,15 @@ reason-nothing-given = 请选择一项或填写回答。
 reason-too-many-hidden = 至少要保留 { $min } 个可见选项。
 reason-hidden-selected = 选中了已隐藏的选项。
 reason-too-long = 回答太长。
-reason-already-decided = 已有决定。
-reason-stale = 提问已更改，请再看一遍。
-reason-other-chosen = 期间选择已改变。请再看一遍，然后确认或另选。
-reason-not-viewed = 请先展开所有未查看的内容。
-reason-too-late = 时间已到。
+reason-already-decided = 这个问题已结束。
+reason-stale = 问题已更改。请核对后再提交。
+reason-other-chosen = 期间另一个选项被选中。请核对后确认或重新选择。
+reason-not-viewed = 批准前请展开每个“未查看”的部分。
+reason-too-late = 这个问题已超时。
 reason-deadline-range = 你的设置不允许这么长的时间。
-reason-unlimited = 你的设置不允许一直等待。
+reason-unlimited = 你的设置不允许不限时的问题。
 
-## 提问的经过
+## 问题的操作记录
 
 decided-timeout = 已超时（{ $place }）
 decided-automatic = 到时限自动回答（{ $place }）
@@ -827,25 +827,25 @@ decided-cancelled-name = 由 { $name } 取消（{ $place }）
 decided-withdrawn = 已由智能体撤回（{ $place }）
 event-asked = 提问
 event-viewed = 已查看
-event-draft-started = 开始填写
-event-deadline-moved = 更改时间
-event-interface-switched = 转移
+event-draft-started = 开始回答
+event-deadline-moved = 时限已更改
+event-interface-switched = 已转到另一个界面
 event-chosen = 已选择，尚未确认
 event-confirmed = 已确认
 event-answered = 已回答
 event-cancelled = 已取消
-event-timed-out = 超时
-event-asker-left = 智能体离开
-event-asker-returned = 智能体返回
+event-timed-out = 已超时
+event-asker-left = 智能体已断开
+event-asker-returned = 智能体已重新连接
 event-delivered = 已送达
 event-imported = 已导入
 event-agent-refused = 智能体试图代你操作，已拒绝
 hub-event-guard-off = agent_guard 被关闭：此后智能体启动的程序可以代你回答
 hub-event-guard-on = agent_guard 重新开启
 
-## 第二步与审批，各界面共用
+## 确认与审批，各界面共用
 confirm-title = 确认你的选择
-confirm-you-chose = 你选择了 { $option }。确认后才算数。
+confirm-you-chose = 你选择了 { $option }。确认后才会提交。
 confirm-yes = 确认
 confirm-change = 另选一项
 confirm-decline = 拒绝
@@ -855,9 +855,9 @@ approval-approve = 批准
 approval-deny = 拒绝
 approval-command = 命令
 approval-directory = 目录
-approval-files = 命令中涉及的文件
+approval-files = 命令中提到的文件
 approval-digest = 摘要
-approval-reason = 请求所附的理由
+approval-reason = 请求附带的理由
 approval-badge = 审批
 approval-bytes = { $bytes } 字节
 approval-not-hashed = 未涵盖其内容
@@ -865,20 +865,20 @@ approval-sealed = 以封存的副本运行
 approval-compared = 启动前再次核对
 approval-environment = 会影响运行内容的环境变量
 approval-unread = 还有 { $lines } 行未读：PgDn
-confirm-chosen-on = 在{ $surface }选择，{ $at }
+confirm-chosen-on = { $at } 选择 · { $surface }
 confirm-asker-says = { $asker } 的说明：
-cli-confirm-chosen = 已选择：{ $option }。确认后才算数：
+cli-confirm-chosen = 已选择：{ $option }。确认后才会提交：
     {"  "}{ $command }
 cli-confirm-confirming = 正在确认：{ $option }（{ $surface }，{ $at }）
 cli-confirm-nothing = 还没有选择任何选项
-cli-confirm-none-needed = 此问题不需要确认
-cli-confirm-flag = 问题有第二步时一并确认；单独使用：确认已选择的选项
+cli-confirm-none-needed = 这个问题不需要确认
+cli-confirm-flag = 问题需要确认时一并确认；单独使用：确认已选择的选项
 cli-show-kind-request = 仅限选项的请求
 cli-show-needs-confirmation = 所选项需要确认。
 cli-show-chosen = 已选择：{ $option }（{ $surface }，{ $at }）
-cli-show-payload = 发给智能体的内容：
+cli-show-payload = 发送给智能体的内容：
 cli-approve-flag = 询问是否可以运行 COMMAND，批准后才运行
-cli-approve-reason = 运行此命令的理由；会原样显示给审批的人
+cli-approve-reason = 运行此命令的理由；会随请求一起显示
 cli-approve-command = 命令及其参数，写在 -- 之后
 cli-approve-not-found = 找不到程序：{ $program }
 cli-approve-not-found-hint = 请写出它的路径，或检查 PATH
@@ -892,8 +892,8 @@ cli-approve-too-many-files = 命令涉及的文件超过 64 个，无法全部�
 cli-approve-denied = 未运行：被拒绝。
 cli-approve-denied-note = 未运行：被拒绝。{ $note }
 cli-approve-cancelled = 未运行：问题已取消。
-cli-approve-timed-out = 未运行：没有人及时决定。
-cli-approve-changed = 未运行：{ $path } 在等待审批期间发生了变化。重新询问。
+cli-approve-timed-out = 未运行：到时限时无人决定。
+cli-approve-changed = 未运行：等待审批期间 { $path } 发生了变化。重新询问。
 cli-approve-changed-too-often = 未运行：每次审批期间文件都发生了变化
 cli-approve-changed-too-often-hint = 等没有程序写入这些文件时再询问
 cli-demo-request-title = 将 2.4 版本部署到生产环境吗？
@@ -922,47 +922,47 @@ setting-value-notify-trigger-always = 总是
 setting-value-notify-trigger-tab-switch = 页面不可见时（其他标签页在前，或窗口最小化）
 setting-value-notify-trigger-focus-lost = 窗口失去焦点时
 
-## 网页：无脚本
+## 网页：不使用 JavaScript
 
-web-plain-title = 无脚本页面
+web-plain-title = 不使用 JavaScript 的页面
 web-plain-result = 结果：
-web-plain-again = 此表单已使用过或内容已变化。请再看一遍后发送。
-web-plain-full = 前往完整页面
-web-plain-danger = 此操作无法撤销。请输入“{ $word }”以发送：
-web-plain-danger-missing = 缺少确认词，尚未发送。
+web-plain-again = 此表单已提交过，或问题已更改。请核对后再提交。
+web-plain-full = 打开完整网页
+web-plain-danger = 此操作无法撤销。请输入“{ $word }”以提交：
+web-plain-danger-missing = 缺少确认词，没有提交。
 web-plain-until = 截止 { $at }
 
-## Command line: history, audit, import
+## 命令行：历史记录、审计、导入
 
-cli-history-about = 查看已做出的决定，可搜索和筛选
+cli-history-about = 查看已结束的问题，可搜索和筛选
 cli-history-after =
     示例：
       sayso history --search database
       sayso history --project shop --status cancelled --since 2026-01-31
       sayso history export --format markdown --output decisions.md
-cli-history-search = 仅限标题、说明、提问方或项目中包含此文字的
-cli-history-project = 仅限此项目，须与名称完全一致
-cli-history-asker = 仅限此代理或脚本，须与名称完全一致
-cli-history-status = 仅限以此方式结束的；pending 显示仍未决定的
-cli-history-since = 仅限此日期及之后决定的（2026-01-31，或 2026-01-31T09:30:00Z 这样的时刻）
+cli-history-search = 只显示标题、说明、智能体或项目中包含此文字的问题
+cli-history-project = 只显示此项目的问题，须与名称完全一致
+cli-history-asker = 只显示此智能体或脚本的问题，须与名称完全一致
+cli-history-status = 只显示以此方式结束的问题；pending 显示待回答的
+cli-history-since = 只显示此日期及之后结束的问题（2026-01-31，或 2026-01-31T09:30:00Z 这样的时刻）
 cli-history-since-invalid = “{ $given }”不是日期；请写成 2026-01-31 或 2026-01-31T09:30:00Z
 cli-history-more = 还有更多；调大 --limit 即可看到。
-cli-history-export-about = 将历史导出为 JSON、CSV 或 Markdown
+cli-history-export-about = 将历史记录导出为 JSON、CSV 或 Markdown
 cli-history-export-after =
     JSON 包含全部内容，与 `show --json` 相同。CSV 每行一个决定；会被电子表格当作公式的文字前加撇号。
     Markdown 是供阅读的日志。
     示例：
       sayso history export --format csv --output decisions.csv
       sayso history export --format json --project shop --since 2026-01-31
-cli-history-format = 导出格式
-cli-history-output = 写到哪里；不给则写到标准输出
-cli-history-exported = 已将 { $count } 条写入 { $file }
+cli-history-format = 文件格式
+cli-history-output = 写入的文件；不给则写到标准输出
+cli-history-exported = 已将 { $count } 个问题写入 { $file }
 cli-log-title = 决定日志
 cli-log-asked = 由 { $asker } 提问，{ $at }
 cli-log-asked-for = 由 { $asker } 为 { $project } 提问，{ $at }
-cli-log-text = 书面回答：
-cli-log-note = 总体备注：
-cli-audit-about = 核查全部决定的记录，或将其导出
+cli-log-text = 回答：
+cli-log-note = 整体备注：
+cli-audit-about = 核查或导出全部决定的审计记录
 cli-audit-verify-about = 核查每条哈希链；指出被篡改的每一行
 cli-audit-verify-head = 同时核查记录中仍包含此末端（由 sayso audit head 输出）
 cli-audit-head-about = 输出记录的末端，以便另行保存
@@ -988,15 +988,15 @@ cli-import-after =
       sayso import ~/project/.mcp-data --print
       sayso import ~/project --yes
 cli-import-path = 它的数据目录、所在项目，或其中一个文件
-cli-import-print = 只显示将要做的事
+cli-import-print = 只显示将要导入的内容
 cli-import-yes = 导入前不询问
-cli-import-sessions = 要导入的已结束问题：{ $count }
+cli-import-sessions = 将导入的已结束问题：{ $count }
 cli-import-known = 之前已导入，不再导入：{ $count }
 cli-import-left = 以下内容不会导入：
 cli-import-nothing = 没有可导入的内容。
 cli-import-confirm = 导入以上内容？[y/N]
-cli-import-needs-yes = 此处无法在导入前询问任何人
-cli-import-needs-yes-hint = 加 --yes 以导入，或加 --print 只查看将要做的事
+cli-import-needs-yes = 当前不是交互式终端，无法在导入前请你确认
+cli-import-needs-yes-hint = 加 --yes 以导入，或加 --print 只显示将要导入的内容
 cli-import-nothing-done = 未导入任何内容。
 cli-import-nothing-hint = 请指定 interactive-choice-mcp 的数据目录；默认是项目中的 .mcp-data
 cli-import-broken-hint = 未导入任何内容；请修正或移走该文件后重试
@@ -1004,13 +1004,13 @@ cli-import-done = 已导入：{ $imported }。原已存在：{ $known }。已更
 cli-import-expired = { $count } 个结束得太久，超过 retention_days，不导入；可以先用 `sayso config set retention_days` 调大。
 cli-import-unknown-field = 未知字段
 cli-import-timeout-action = 没有对应的设置；到时限后结果为超时，智能体可以再次提问
-cli-import-sound-path = 没有对应项；通知只有一种声音
-cli-import-persistence = 没有对应项；决定总会保留，时长由 retention_days 决定
-cli-import-their-default = 那个服务器把它写进每个文件却从不应用；保留您的设置
+cli-import-sound-path = 没有对应的设置；通知只有一种声音
+cli-import-persistence = 没有对应的设置；已结束的问题总会保留，时长由 retention_days 决定
+cli-import-their-default = 那个服务器把它写进每个文件却从不应用；保留你的设置
 cli-import-language-environment = 两边都由 CHOICE_LANG 决定
 cli-import-language-unknown = 这里没有这种语言
 cli-import-not-accepted = 此处不允许：{ $reason }
-cli-import-locked = 由环境变量 { $variable } 固定
+cli-import-locked = 由环境变量 { $variable } 设定
 cli-import-version = 未知的文件版本 { $version }；支持版本 1
 cli-import-unfinished = 在那边尚未结束
 cli-import-too-large = 内容过大
@@ -1090,7 +1090,7 @@ hint-interface-unknown = 可用的有：{ $known }
 problem-timeout-negative = 时限不能是负数
 hint-timeout-negative = 去掉它就使用你的设置；0 表示不限时
 problem-timeout-out-of-range = 时限须为 1 到 { $max } 毫秒，不能是 { $given }
-hint-timeout-out-of-range = 去掉它就一直等到你决定
+hint-timeout-out-of-range = 去掉它则不限时，等你决定
 problem-risk-unknown = 未知的风险等级“{ $given }”
 hint-risk-unknown = 可用的有：{ $known }
 problem-question-required = 缺少问题
@@ -1188,6 +1188,46 @@ problem-status-unknown = 未知的状态“{ $given }”
 problem-source-invalid = 来源的名称缺失或过长
 problem-token-name-invalid = 令牌的名称须为 1 到 { $max } 个字符
 problem-token-days-invalid = 令牌的有效期须为 1 到 { $max } 天
+problem-absolute-target = 请求写的是完整地址，而不是路径
+problem-ambiguous-length = 请求没有明确说明自己的长度
+problem-another-user = 另一个用户的程序试图连接
+problem-bad-asker = 无法读取智能体的名称或目录
+problem-bad-header = 无法读取请求的某个标头
+problem-bad-idempotency-key = 请求的幂等键无效
+problem-bad-path = 请求的路径无效
+problem-bad-request-line = 无法读取请求的第一行
+problem-bare-line-feed = 请求中有一行结尾缺少回车符
+problem-body-mismatch = 请求中有字段缺失、未知或类型不符
+problem-body-too-large = 请求过大
+problem-body-too-slow = 请求传输时间过长
+problem-code-unknown = 这个链接已使用过或已过期
+hint-code-unknown = 请运行 `sayso open` 获取新链接
+problem-content-encoding = 不接受压缩的请求
+problem-cross-site = 这个请求来自其他网站
+problem-format-unknown = 未知的格式“{ $given }”
+hint-format-unknown = 请使用 json、csv 或 markdown
+problem-head-invalid = 记录的末端须写成 COUNT:HASH
+hint-head-invalid = 请复制 `sayso audit head` 输出的那一行
+problem-headers-too-large = 请求的标头过大
+problem-host-not-allowed = 请求发往的名称不是这个后台服务
+problem-host-required = 请求没有写明主机
+problem-http-version = 只接受 HTTP/1.1
+problem-instant-invalid = 导入的数据中有无法识别的时间
+problem-invalid-request = 请求无效
+problem-json-only = 这里只接受 JSON
+problem-malformed = 无法读取请求
+problem-method-not-allowed = 此地址不接受这类请求
+problem-no-bundle = 这个程序中没有网页
+problem-not-found = 找不到
+problem-origin-not-allowed = 这个请求来自其他页面或程序
+problem-origin-required = 请求没有说明来自哪个页面
+problem-repeated-header = 请求中有标头重复出现
+problem-token-required = 需要有效的令牌
+hint-token-required = 请用 `sayso token create NAME` 创建
+problem-too-many-connections = 打开的连接过多
+problem-too-many-sockets = 打开的页面过多
+hint-too-many-sockets = 请关闭一些页面
+problem-transfer-encoding = 不接受请求使用的传输编码
 problem-setting-unknown = 未知的设置“{ $name }”
 problem-setting-unknown-nearest = 未知的设置“{ $name }”；是否指“{ $nearest }”？
 problem-setting-not-a-flag = “{ $name }”须为 true 或 false，不能是“{ $given }”

@@ -108,7 +108,7 @@ fn claude_codes_variable_is_found_here_and_in_its_settings() {
         &[variable],
     );
     assert_eq!(done.suggested_windows, None);
-    assert!(done.limit_words().contains("as long as progress flows"));
+    assert!(done.limit_words().contains("as long as the client accepts progress"));
     assert_eq!(
         report(Client::ClaudeCode, &[file], &[], &[]).window_seconds,
         110

@@ -2,10 +2,12 @@
 //!
 //! Libraries say what kind of failure it was; the words are chosen here, once for each.
 
+use std::collections::BTreeMap;
+
 use client::{ClientError, StartError};
 use domain::display::display_safe_lines;
 use domain::interaction::Status;
-use i18n::Key;
+use i18n::{Key, catalogue};
 use protocol::{ApiError, ErrorBody, Problem, Winner};
 use settings::SettingsError;
 
@@ -19,6 +21,18 @@ use protocol::in_own_zone;
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
     pub(crate) error: Box<ApiError>,
+    words: Words,
+}
+
+/// Where the words for people come from. Programs read the error as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// They are in the error, in the person's language.
+    Given,
+    /// The error has English words for agents; the catalogue has the person's, by its code.
+    ByCode,
+    /// The same, with a hint in the person's language.
+    ByCodeButHint,
 }
 
 impl Failure {
@@ -26,6 +40,7 @@ impl Failure {
         Self {
             exit: Exit::Error,
             error: Box::new(ApiError::new(code, message)),
+            words: Words::Given,
         }
     }
 
@@ -38,6 +53,10 @@ impl Failure {
 
     pub(crate) fn with_hint(mut self, hint: String) -> Self {
         self.error.hint = Some(hint);
+        self.words = match self.words {
+            Words::Given => Words::Given,
+            Words::ByCode | Words::ByCodeButHint => Words::ByCodeButHint,
+        };
         self
     }
 
@@ -58,36 +77,74 @@ impl Failure {
                 let args = [("ending", (&ending).into())];
                 (vec![tell(Key::CliErrorDecided, &args)], None)
             }
-            (None, []) => (vec![self.error.message.clone()], None),
-            (None, [only]) => (vec![only.message.clone()], Some(&only.hint)),
-            (None, several) => (listed(several, self.error.hint.is_none()), None),
+            (None, []) => {
+                let (text, hint) = self.said();
+                (vec![text], hint)
+            }
+            (None, [only]) => {
+                let (text, hint) = self.said_of(only);
+                (vec![text], hint)
+            }
+            (None, several) => (self.listed(several), None),
         };
         lines[0] = tell(Key::CliError, &[("message", (&lines[0]).into())]);
-        let hint = self.error.hint.as_ref().or(hint);
-        let hint = hint.filter(|hint| !hint.is_empty());
-        lines.extend(hint.map(|hint| tell(Key::CliHint, &[("hint", hint.into())])));
+        let hint = self.own_hint().or(hint).filter(|hint| !hint.is_empty());
+        lines.extend(hint.map(|hint| tell(Key::CliHint, &[("hint", (&hint).into())])));
         display_safe_lines(&lines.join("\n")).into_owned()
+    }
+
+    fn own_hint(&self) -> Option<String> {
+        match self.words {
+            Words::Given | Words::ByCodeButHint => self.error.hint.clone(),
+            Words::ByCode => None,
+        }
+    }
+
+    fn said(&self) -> (String, Option<String>) {
+        let error = &self.error;
+        let known = self.by_code(&error.code, &error.args);
+        known.unwrap_or_else(|| (error.message.clone(), error.hint.clone()))
+    }
+
+    fn said_of(&self, problem: &Problem) -> (String, Option<String>) {
+        let known = self.by_code(&problem.code, &problem.args);
+        known.unwrap_or_else(|| (problem.message.clone(), Some(problem.hint.clone())))
+    }
+
+    /// Returns the person's words for a code, unless a value that they name is missing.
+    fn by_code(
+        &self,
+        code: &str,
+        args: &BTreeMap<String, String>,
+    ) -> Option<(String, Option<String>)> {
+        if self.words == Words::Given {
+            return None;
+        }
+        let known = catalogue(language()).refusal(code, args)?;
+        let whole = !known.text.contains("{$");
+        whole.then_some((known.text, known.hint))
+    }
+
+    /// Several things that are wrong, each once; with what to do about it where nothing else says
+    /// so.
+    fn listed(&self, problems: &[Problem]) -> Vec<String> {
+        let count = i64::try_from(problems.len()).unwrap_or(i64::MAX);
+        let shown = problems.len().to_string();
+        let args = [("count", count.into()), ("shown", (&shown).into())];
+        let mut lines = vec![tell(Key::CliErrorSeveral, &args)];
+        for problem in problems {
+            let (text, hint) = self.said_of(problem);
+            lines.push(format!("  - {text}"));
+            let hint = hint.filter(|hint| !hint.is_empty() && self.own_hint().is_none());
+            lines.extend(hint.map(|hint| format!("    {hint}")));
+        }
+        lines
     }
 }
 
 /// Says how the question ended before the person got to it.
 pub(crate) fn decided(winner: &Winner) -> String {
     tui::decided(winner, language(), &in_own_zone(&winner.at))
-}
-
-/// Several things that are wrong, each once; with what to do about it where nothing else says so.
-fn listed(problems: &[Problem], with_hints: bool) -> Vec<String> {
-    let count = i64::try_from(problems.len()).unwrap_or(i64::MAX);
-    let shown = problems.len().to_string();
-    let args = [("count", count.into()), ("shown", (&shown).into())];
-    let mut lines = vec![tell(Key::CliErrorSeveral, &args)];
-    for problem in problems {
-        lines.push(format!("  - {}", problem.message));
-        if with_hints && !problem.hint.is_empty() {
-            lines.push(format!("    {}", problem.hint));
-        }
-    }
-    lines
 }
 
 impl From<ApiError> for Failure {
@@ -100,6 +157,7 @@ impl From<ApiError> for Failure {
         Self {
             exit,
             error: Box::new(error),
+            words: Words::ByCode,
         }
     }
 }
@@ -205,6 +263,7 @@ impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
         let mut failure = Self::new(error.code(), chain(&error));
         failure.error.args = error.args();
+        failure.words = Words::ByCode;
         failure
     }
 }
@@ -267,6 +326,25 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_of_the_hub_is_told_by_its_code_in_the_persons_language() {
+        let mut error = ApiError::new("unknown_session", "English, for agents");
+        error.hint = Some("Also for agents.".into());
+        error.args.insert("id".into(), "7f3a".into());
+        let failure = Failure::from(error.clone());
+        assert_eq!(
+            failure.words(),
+            "error: there is no question 7f3a\nhint: list the ids with `sayso list --filter all`"
+        );
+        // A code or a value that this program does not know: better than nothing.
+        error.args.clear();
+        let failure = Failure::from(error);
+        assert_eq!(
+            failure.words(),
+            "error: English, for agents\nhint: Also for agents."
+        );
+    }
+
+    #[test]
     fn each_problem_is_named_once_and_without_its_field() {
         let problem =
             |message: &str| Problem::new("c", "selected_ids[0]", message.into(), "Do it.");
@@ -276,12 +354,12 @@ mod tests {
         failure.error.problems.push(problem("two"));
         assert_eq!(
             failure.words(),
-            "error: 2 things are wrong\n  - one\n    Do it.\n  - two\n    Do it."
+            "error: 2 problems\n  - one\n    Do it.\n  - two\n    Do it."
         );
         let failure = failure.with_hint("sayso answer".into());
         assert_eq!(
             failure.words(),
-            "error: 2 things are wrong\n  - one\n  - two\nhint: sayso answer"
+            "error: 2 problems\n  - one\n  - two\nhint: sayso answer"
         );
     }
 }

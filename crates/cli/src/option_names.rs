@@ -128,6 +128,6 @@ mod tests {
             assert!(message(given).contains("no option"), "{given}");
         }
         let none = id_of(&options(&[]), "x").unwrap_err().error.message;
-        assert_eq!(none, "this question has no options to select");
+        assert_eq!(none, "this question has no options to choose");
     }
 }

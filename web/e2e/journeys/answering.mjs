@@ -4,7 +4,7 @@ import { settled } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 import { hybrid, multi, options, single, text } from '../support/questions.mjs';
 
-const receipt = (page) => page.getByRole('region', { name: 'Outcome' });
+const receipt = (page) => page.getByRole('region', { name: 'Result' });
 const send = (page) => page.getByRole('button', { name: 'Send answer' });
 
 export default {
@@ -22,7 +22,7 @@ export default {
         await page.getByRole('radio', { name: 'PostgreSQL' }).check();
         await page.getByRole('button', { name: 'Note on PostgreSQL' }).click();
         await page.getByRole('textbox', { name: 'Note on PostgreSQL' }).fill('version 17');
-        await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('and a backup');
+        await page.getByRole('textbox', { name: 'Overall note' }).fill('and a backup');
         await send(page).click();
         await receipt(page).getByText('delivered to claude-code').waitFor();
         const { answered_by: by, waited_ms: waited, session_id: session, ...rest } = await result;
@@ -132,7 +132,7 @@ export default {
         await cancel.click();
         assert.equal(await reason.inputValue(), 'not my project');
         await page.keyboard.press('Escape');
-        const note = page.getByRole('textbox', { name: 'Note on the whole answer' });
+        const note = page.getByRole('textbox', { name: 'Overall note' });
         assert.equal(await note.inputValue(), '');
         await page.getByRole('radio', { name: 'SQLite recommended' }).check();
         await page.getByRole('button', { name: 'Send answer' }).click();

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { settled, typeCode } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 
-const receipt = (page) => page.getByRole('region', { name: 'Outcome' });
+const receipt = (page) => page.getByRole('region', { name: 'Result' });
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const radio = (page, name) => page.getByRole('radio', { name, exact: true });
 const SHA = 'c0ffee'.padEnd(64, '0');
@@ -69,7 +69,7 @@ export default {
         await settled(page);
         assert.equal(await page.getByText('Reason given with the request').count(), 0);
         await radio(page, 'Deny').check();
-        await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('not today');
+        await page.getByRole('textbox', { name: 'Overall note' }).fill('not today');
         assert.deepEqual(await sent(page, hub, id), ['deny']);
         assert.equal((await hub.result(id)).global_annotation, 'not today');
     },
@@ -84,7 +84,10 @@ export default {
         const approve = radio(page, 'Approve');
         assert.equal(await approve.isDisabled(), true);
         await page.keyboard.press('1');
-        await page.getByText('Open everything that is not yet viewed first.').first().waitFor();
+        await page
+            .getByText('Open every part marked “not yet viewed” before you approve.')
+            .first()
+            .waitFor();
         assert.deepEqual((await hub.show(id)).draft.selected_ids, [], 'no key gets round it');
         assert.equal(await radio(page, 'Deny').isDisabled(), false);
         await page.getByText('7 more arguments, not yet viewed').click();

@@ -5,7 +5,7 @@ import { settled, typeCode } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
 import { request } from '../support/questions.mjs';
 
-const receipt = (page) => page.getByRole('region', { name: 'Outcome' });
+const receipt = (page) => page.getByRole('region', { name: 'Result' });
 const second = (page) => page.getByRole('region', { name: 'Confirm your choice' });
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent.trim());
@@ -57,7 +57,7 @@ export default {
             'the cursor is there, nothing is chosen',
         );
         assert.equal(await button(page, 'Send answer').isDisabled(), true);
-        await page.getByText('Data sent along by the asker').click();
+        await page.getByText('Data attached by the agent').click();
         await page.getByText('OPS-7').waitFor();
         await choose(page, 'Production');
         await second(page).getByText('All **customers** will see it.').waitFor();
@@ -90,7 +90,7 @@ export default {
         });
         await page.getByText('What the agent received').click();
         await page.getByText('"selectedOptionId": "production"').waitFor();
-        await page.getByText('What happened').click();
+        await page.getByText('Activity', { exact: true }).click();
         await page.getByText('chosen, not yet confirmed').waitFor();
         assert.deepEqual(
             (await kinds(hub, id)).filter((kind) => /chosen|confirmed|answered/.test(kind)),
@@ -195,7 +195,7 @@ export default {
             await route.continue();
         });
         await button(other, 'Confirm').click();
-        await other.getByText('Something else was chosen meanwhile.').waitFor();
+        await other.getByText('Another option was chosen in the meantime.').waitFor();
         await second(other).getByText('Staging', { exact: true }).waitFor();
         await second(page).getByText('Staging', { exact: true }).waitFor();
         assert.equal((await hub.show(id)).status, 'pending');

@@ -73,7 +73,7 @@ export default {
             answer_id: '0'.repeat(31) + '1',
             answer: { selected_ids: ['sqlite'] },
         });
-        await page.getByRole('region', { name: 'Outcome' }).getByText('by you, terminal').waitFor();
+        await page.getByRole('region', { name: 'Result' }).getByText('by you, terminal').waitFor();
     },
 
     'the command line answers first and the draft stays to be copied': async ({ hub, arrive }) => {
@@ -83,9 +83,9 @@ export default {
         await settled(page);
         await page.getByRole('radio', { name: 'JSON files' }).check();
         await words(page).fill('my own way');
-        await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('and a note');
+        await page.getByRole('textbox', { name: 'Overall note' }).fill('and a note');
         await hub.sayso('answer', id, '--select', 'sqlite');
-        const outcome = page.getByRole('region', { name: 'Outcome' });
+        const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.getByText('by you, command line').waitFor();
         await page.getByText('You already answered this question (command line).').waitFor();
         const draft = '[x] JSON files\nmy own way\nand a note';
@@ -94,7 +94,9 @@ export default {
         await page.getByRole('button', { name: 'Copied' }).waitFor();
         assert.equal(await pasted(person), draft);
         // Nobody waits yet; the agent that asks again gets what was sent, not the draft.
-        await outcome.getByText('Saved · claude-code gets it when it asks again').waitFor();
+        await outcome
+            .getByText('Saved · claude-code will get it the next time it checks')
+            .waitFor();
         const result = await hub.result(id);
         assert.deepEqual([result.selected_ids, result.custom_input], [['sqlite'], undefined]);
         await outcome.getByText('Saved · delivered to claude-code').waitFor();
@@ -133,16 +135,18 @@ export default {
         const page = await person.open();
         await settled(page);
         await hub.kill();
-        await page.getByText('Reconnecting… what you type is kept.').waitFor();
+        await page.getByText('Reconnecting… You can keep typing; nothing is lost.').waitFor();
         await words(page).fill('typed while it was away');
         await hub.serve();
-        await page.getByText('Reconnecting… what you type is kept.').waitFor({ state: 'hidden' });
+        await page
+            .getByText('Reconnecting… You can keep typing; nothing is lost.')
+            .waitFor({ state: 'hidden' });
         await eventually(
             'the hub gets the draft',
             async () => (await hub.show(id)).draft.text === 'typed while it was away',
         );
         await page.getByRole('button', { name: 'Send answer' }).click();
-        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        await page.getByRole('region', { name: 'Result' }).waitFor();
         assert.equal((await hub.show(id)).result.custom_input, 'typed while it was away');
     },
 };

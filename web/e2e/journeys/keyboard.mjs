@@ -56,9 +56,9 @@ export default {
         await eventually('it can be sent', () => send.isEnabled());
         await send.focus();
         await page.keyboard.press('Enter');
-        const outcome = page.getByRole('region', { name: 'Outcome' });
+        const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.waitFor();
-        assert.equal(await focused(page), 'Outcome');
+        assert.equal(await focused(page), 'Result');
         await page.keyboard.press(']');
         await page.getByRole('heading', { name: 'And then?' }).waitFor();
         assert.equal(await focused(page), 'main');
@@ -98,7 +98,7 @@ export default {
         await page.getByRole('searchbox', { name: 'Filter options' }).fill('unit');
         await page.getByRole('button', { name: 'Select all' }).click();
         await page.getByRole('button', { name: 'Send answer' }).click();
-        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        await page.getByRole('region', { name: 'Result' }).waitFor();
         assert.deepEqual((await hub.result(id)).selected_ids, ['0', '1', '2', '5']);
     },
 };

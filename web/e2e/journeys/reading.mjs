@@ -56,7 +56,7 @@ export default {
         assert.equal(await direction(main.getByText('ملف واحد').first()), 'rtl');
         assert.equal(await direction(main.getByText('PostgreSQL').first()), 'ltr');
         assert.equal(await direction(page.getByRole('link', { name: /أي قاعدة/ })), 'ltr');
-        const note = page.getByRole('textbox', { name: 'Note on the whole answer' });
+        const note = page.getByRole('textbox', { name: 'Overall note' });
         await note.fill('مع نسخة احتياطية');
         assert.equal(await direction(note), 'rtl');
         await note.fill('with a backup');

@@ -29,16 +29,18 @@ export default {
         await eventually('both are listed', async () => (await rows.count()) === 2);
         const texts = await rows.allTextContents();
         await hub.kill();
-        await page.getByText('Reconnecting… what you type is kept.').waitFor();
+        await page.getByText('Reconnecting… You can keep typing; nothing is lost.').waitFor();
         await hub.serve();
-        await page.getByText('Reconnecting… what you type is kept.').waitFor({ state: 'hidden' });
+        await page
+            .getByText('Reconnecting… You can keep typing; nothing is lost.')
+            .waitFor({ state: 'hidden' });
         await eventually('both are listed again', async () => (await rows.count()) === 2);
         const fresh = await person.open('/history');
         const again = fresh.getByRole('list', { name: 'History' }).getByRole('listitem');
         await eventually('a new page lists them too', async () => (await again.count()) === 2);
         assert.deepEqual(await again.allTextContents(), texts);
         await again.getByRole('link', { name: /Answered\?/ }).click();
-        const outcome = fresh.getByRole('region', { name: 'Outcome' });
+        const outcome = fresh.getByRole('region', { name: 'Result' });
         await outcome.getByText('by you, terminal').waitFor();
         await fresh.getByText('version 17').first().waitFor();
         const after = [await hub.show(answered), await hub.show(cancelled)];
@@ -64,7 +66,7 @@ export default {
         const question = await person.open(`/choice/${id}`);
         await settled(question);
         assert.equal(await question.evaluate(() => document.documentElement.lang), 'zh');
-        await question.getByRole('button', { name: '发送回答' }).waitFor();
+        await question.getByRole('button', { name: '提交回答' }).waitFor();
         assert.deepEqual(
             [
                 await question.getByRole('textbox').count(),

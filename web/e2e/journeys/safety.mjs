@@ -108,7 +108,7 @@ export default {
         const id = await hub.ask(multi);
         const page = await person.context.newPage();
         await page.goto(`${hub.url}/choice/${id}`);
-        await page.getByRole('link', { name: 'Answer without scripts' }).click();
+        await page.getByRole('link', { name: 'Answer without JavaScript' }).click();
         // Not signed in yet: the code is typed, and leads back to the question.
         await typeCode(page, hub);
         await page.getByRole('checkbox', { name: /SQLite/ }).check();
@@ -130,7 +130,7 @@ export default {
         const other = await hub.ask({ ...single, title: 'Another one?' });
         await page.getByRole('link', { name: 'Back to the list' }).click();
         await page.getByRole('link', { name: 'Another one?' }).click();
-        await page.getByRole('textbox', { name: 'Note on the whole answer' }).fill('not now');
+        await page.getByRole('textbox', { name: 'Overall note' }).fill('not now');
         await page.getByRole('button', { name: 'Cancel question' }).click();
         await page.getByRole('status').getByText('cancelled').waitFor();
         assert.equal((await hub.result(other)).global_annotation, 'not now');
@@ -190,7 +190,7 @@ export default {
         const page = await person.context.newPage();
         await page.route('**/assets/*.js', (route) => route.abort());
         await page.goto(`${hub.url}/choice/${id}`);
-        await page.getByRole('link', { name: 'Answer without scripts' }).click();
+        await page.getByRole('link', { name: 'Answer without JavaScript' }).click();
         await typeCode(page, hub);
         await page.getByRole('radio', { name: /SQLite/ }).check();
         await page.getByRole('button', { name: 'Send answer' }).click();

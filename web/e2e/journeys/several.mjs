@@ -84,11 +84,11 @@ export default {
             ],
         );
         await send(right).click();
-        await right.getByRole('region', { name: 'Outcome' }).getByText('to codex').waitFor();
+        await right.getByRole('region', { name: 'Result' }).getByText('to codex').waitFor();
         assert.equal((await hub.show(shop)).status, 'pending');
         assert.equal(await words(left).inputValue(), 'shop words');
         await send(left).click();
-        await left.getByRole('region', { name: 'Outcome' }).getByText('to claude-code').waitFor();
+        await left.getByRole('region', { name: 'Result' }).getByText('to claude-code').waitFor();
         const received = (await Promise.all(results)).map((result) => [
             result.session_id,
             result.selected_ids,
@@ -141,7 +141,7 @@ export default {
         await page.getByRole('heading', { name: 'Which way?' }).waitFor();
         assert.equal(await words(page).inputValue(), 'typed, then closed');
         await send(page).click();
-        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        await page.getByRole('region', { name: 'Result' }).waitFor();
         assert.equal((await hub.result(id, CLAUDE)).custom_input, 'typed, then closed');
     },
 
@@ -187,7 +187,7 @@ export default {
         await settled(page);
         await page.getByRole('radio', { name: 'JSON files' }).tap();
         await send(page).tap();
-        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        await page.getByRole('region', { name: 'Result' }).waitFor();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= 390, `nothing is wider than the screen (${wide})`);
         await page.getByRole('link', { name: 'Back to the list' }).tap();

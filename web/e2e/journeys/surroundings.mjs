@@ -19,7 +19,7 @@ export default {
         const { code } = await hub.person('POST', '/api/v1/login-codes', {});
         await field.fill(code);
         await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByRole('heading', { name: 'Nothing needs you.' }).waitFor();
+        await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
         assert.ok(!page.url().includes(code));
     },
 
@@ -81,7 +81,7 @@ export default {
         const page = await person.open('/settings');
         await page.getByRole('checkbox', { name: /Offer notes/ }).uncheck();
         await question
-            .getByRole('textbox', { name: 'Note on the whole answer' })
+            .getByRole('textbox', { name: 'Overall note' })
             .waitFor({ state: 'detached' });
         await page.getByRole('combobox', { name: /Colours/ }).selectOption('dark');
         await eventually('the other tab is dark too', () =>
@@ -89,10 +89,10 @@ export default {
         );
         await page.getByRole('combobox', { name: /Language/ }).selectOption('zh');
         await page.getByRole('heading', { name: '设置' }).waitFor();
-        await question.getByRole('button', { name: '发送回答' }).waitFor();
+        await question.getByRole('button', { name: '提交回答' }).waitFor();
         assert.equal(await question.evaluate(() => document.documentElement.lang), 'zh');
         await question.reload();
-        await question.getByRole('button', { name: '发送回答' }).waitFor();
+        await question.getByRole('button', { name: '提交回答' }).waitFor();
     },
 
     'time limit, interface and example text apply to the open question': async ({
@@ -127,7 +127,7 @@ export default {
         // What was hidden was not shown, whatever the draft of before says.
         await field.fill('my own');
         await page.getByRole('button', { name: 'Send answer' }).click();
-        await page.getByRole('region', { name: 'Outcome' }).waitFor();
+        await page.getByRole('region', { name: 'Result' }).waitFor();
         assert.equal((await hub.show(id)).result.placeholder_used, false);
     },
 
@@ -167,7 +167,7 @@ export default {
             .getByRole('group', { name: 'What the agent received' })
             .getByText('"sqlite"')
             .waitFor();
-        await page.getByText('What happened').click();
+        await page.getByText('Activity', { exact: true }).click();
         await page.getByText('answered', { exact: true }).last().waitFor();
     },
 
@@ -175,7 +175,7 @@ export default {
         const person = await arrive();
         await person.context.addInitScript(stubNotices, 'granted');
         const page = await person.open();
-        await page.getByRole('heading', { name: 'Nothing needs you.' }).waitFor();
+        await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
         await page.evaluate(() => (window.gaze = 'hidden'));
         await hub.ask({ ...single, title: 'While you were away?' });
         const notices = await eventually('a notice', () =>

@@ -40,7 +40,7 @@ export default {
         await list(page, 'Needs you')
             .getByRole('link', { name: /Which database/ })
             .waitFor();
-        const outcome = page.getByRole('region', { name: 'Outcome' });
+        const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.getByText('timed out').waitFor();
         await outcome.getByText('delivered to claude-code').waitFor();
         await page.getByRole('timer').waitFor({ state: 'detached' });
@@ -48,7 +48,7 @@ export default {
         await list(page, 'Recent')
             .getByRole('link', { name: /timed out/ })
             .waitFor();
-        await list(page, 'Needs you').getByText('Nothing needs you.').waitFor();
+        await list(page, 'Needs you').getByText('No questions are waiting.').waitFor();
         assert.equal(await page.title(), 'Which database? · sayso');
         const { action_status: status, selected_ids: chosen } = await result;
         assert.deepEqual([status, chosen ?? []], ['timeout', []]);
@@ -63,7 +63,7 @@ export default {
         const page = await person.open();
         const id = await hub.ask({ ...single, timeout_seconds: 3 });
         await page.getByText('then the default answer is sent').waitFor();
-        const outcome = page.getByRole('region', { name: 'Outcome' });
+        const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.getByText('answered automatically').waitFor();
         await outcome.getByText('by your auto-submit setting').waitFor();
         assert.deepEqual((await hub.result(id)).selected_ids, ['sqlite']);
@@ -103,8 +103,8 @@ export default {
         const person = await arrive();
         await person.context.addInitScript(stubNotices, 'default');
         const page = await person.open();
-        await page.getByRole('heading', { name: 'Nothing needs you.' }).waitFor();
-        const wish = page.getByRole('region', { name: /Be told when a question arrives/ });
+        await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
+        const wish = page.getByRole('region', { name: /Get a notification when an agent asks/ });
         assert.equal(await wish.count(), 0, 'nothing is asked before a question is');
         await hub.ask({ ...single, title: 'A first one?' });
         await settled(page);
@@ -127,7 +127,7 @@ export default {
         await person.context.addInitScript(stubNotices, 'granted');
         const page = await person.open();
         await hub.ask({ ...single, title: 'Right here?', timeout_seconds: 2 });
-        await page.getByRole('region', { name: 'Outcome' }).getByText('timed out').waitFor();
+        await page.getByRole('region', { name: 'Result' }).getByText('timed out').waitFor();
         assert.deepEqual(await page.evaluate(() => window.notices), []);
     },
 };

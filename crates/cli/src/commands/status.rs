@@ -2,7 +2,7 @@
 
 use clap::Args;
 use client::ClientError;
-use i18n::Key;
+use i18n::{Key, catalogue};
 use protocol::{HubStatus, RefusalCount};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::failure::{Failure, chain};
 use crate::output;
 use crate::table::table;
-use crate::text::{say, tell};
+use crate::text::{language, say, tell};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -135,9 +135,12 @@ fn words(status: &HubStatus) -> String {
 /// How often something was refused, why, and where last. All of it is our own words.
 fn refused(refusal: &RefusalCount) -> String {
     let (count, ago) = (refusal.count.to_string(), ago(&refusal.last_at));
+    let known = catalogue(language()).refusal(&refusal.reason, &Default::default());
+    let known = known.filter(|known| !known.text.contains("{$"));
+    let reason = known.map_or_else(|| refusal.reason.clone(), |known| known.text);
     let args = [
         ("count", (&count).into()),
-        ("reason", (&refusal.reason).into()),
+        ("reason", (&reason).into()),
         ("ago", (&ago).into()),
         ("route", (&refusal.last_route).into()),
         ("door", (&refusal.last_door).into()),

@@ -95,13 +95,13 @@ fn what_is_wrong_is_said_once_and_the_hint_is_a_command_that_works() {
             &["--select", "z"] as &[&str],
             "error: there is no option \"z\"; the options are a (Alpha), b (Beta)\n",
         ),
-        (&[], &["--none"], "error: 0 selected; at least 1 must be\n"),
+        (&[], &["--none"], "error: 0 chosen; choose at least 1\n"),
         (
             &["--mode", "multi", "--min", "2"],
             &["--select", "a"],
-            "error: 1 selected; at least 2 must be\n",
+            "error: 1 chosen; choose at least 2\n",
         ),
-        (&[], &["--text", "x"], "error: 2 things are wrong\n  - "),
+        (&[], &["--text", "x"], "error: 2 problems\n  - "),
     ] {
         let prompt = "One of the two must be taken for the build to go on.";
         let asked = ["--title", "Which one?", "--prompt", prompt];

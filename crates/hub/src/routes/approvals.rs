@@ -102,12 +102,13 @@ fn named<T: Copy, const N: usize>(
     let found = known.iter().copied().find(|value| name(*value) == given);
     found.map(Some).ok_or_else(|| {
         let allowed = known.map(name).join(", ");
-        Failure::invalid(vec![Problem::new(
+        let problem = Problem::new(
             &format!("{field}_unknown"),
             field,
             format!("{field} {given:?} is unknown; it is one of {allowed}"),
             "Use one of them, or leave it out.",
-        )])
+        );
+        Failure::invalid(vec![problem.with("given", given).with("known", allowed)])
     })
 }
 

@@ -58,10 +58,11 @@ async fn export(
 
 fn unknown_format(given: &str) -> Failure {
     let known = ExportFormat::ALL.map(ExportFormat::as_str).join(", ");
-    Failure::invalid(vec![Problem::new(
+    let problem = Problem::new(
         "format_unknown",
         "format",
         format!("format {given:?} is unknown; it is one of {known}"),
         "Use one of them.",
-    )])
+    );
+    Failure::invalid(vec![problem.with("given", given)])
 }

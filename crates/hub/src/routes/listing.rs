@@ -71,19 +71,21 @@ impl ListParameters {
 
 fn unknown_status(given: &str) -> Failure {
     let known = Status::ALL.map(Status::as_str).join(", ");
-    Failure::invalid(vec![Problem::new(
+    let problem = Problem::new(
         "status_unknown",
         "status",
         format!("status {given:?} is unknown; it is one of {known}"),
         "Use one of them, or leave it out.",
-    )])
+    );
+    Failure::invalid(vec![problem.with("given", given)])
 }
 
 fn unreadable_since(given: &str) -> Failure {
-    Failure::invalid(vec![Problem::new(
+    let problem = Problem::new(
         "since_invalid",
         "since",
         format!("since {given:?} is not an instant of RFC 3339"),
         "Write it like 2026-01-31T09:30:00Z.",
-    )])
+    );
+    Failure::invalid(vec![problem.with("given", given)])
 }

@@ -77,24 +77,26 @@ async fn create(
     let mut problems = Vec::new();
     if name.is_empty() || name.chars().count() > CLIENT_NAME_CHARS_MAX {
         let message = format!("a token's name has 1 to {CLIENT_NAME_CHARS_MAX} characters");
-        problems.push(Problem::new(
+        let problem = Problem::new(
             "token_name_invalid",
             "name",
             message,
             "Name it after the agent.",
-        ));
+        );
+        problems.push(problem.with("max", CLIENT_NAME_CHARS_MAX));
     }
     if !(1..=TOKEN_DAYS_MAX).contains(&request.expires_in_days) {
         let message = format!(
-            "a token lives 1 to {TOKEN_DAYS_MAX} days, not {}",
+            "a token is valid for 1 to {TOKEN_DAYS_MAX} days, not {}",
             request.expires_in_days
         );
-        problems.push(Problem::new(
+        let problem = Problem::new(
             "token_days_invalid",
             "expires_in_days",
             message,
             "Use 90 days.",
-        ));
+        );
+        problems.push(problem.with("max", TOKEN_DAYS_MAX));
     }
     if !problems.is_empty() {
         return Err(Failure::invalid(problems));

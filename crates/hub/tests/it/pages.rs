@@ -109,7 +109,7 @@ async fn an_address_that_leads_nowhere_is_a_page_for_people_and_json_for_program
         assert_eq!(page.status, 404, "{path}");
         let kind = page.header("content-type").unwrap();
         assert!(kind.starts_with("text/html"), "{path} {kind}");
-        assert!(page.body.contains("There is no such page"), "{}", page.body);
+        assert!(page.body.contains("Page not found"), "{}", page.body);
         assert!(page.body.contains("href=\"/\""), "{}", page.body);
         assert!(!page.body.contains("<script"), "{}", page.body);
         let policy = page.header("content-security-policy").unwrap();
@@ -275,7 +275,7 @@ async fn a_question_that_changed_meanwhile_is_shown_again() {
     let shown = post(&hub, &id, &visitor, &body).await;
     assert_eq!(shown.status, 422);
     assert!(
-        shown.body.contains("has changed meanwhile"),
+        shown.body.contains("the question has changed"),
         "{}",
         shown.body
     );

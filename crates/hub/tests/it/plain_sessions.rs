@@ -124,7 +124,7 @@ async fn a_question_that_does_not_exist_is_a_page_too() {
     for id in ["0".repeat(32), "nonsense".into(), "%3Cscript%3E".into()] {
         let page = plain(&hub, &id, &visitor).await;
         assert_eq!(page.status, 404, "{id}");
-        assert!(page.body.contains("There is no such page"), "{}", page.body);
+        assert!(page.body.contains("Page not found"), "{}", page.body);
     }
 }
 

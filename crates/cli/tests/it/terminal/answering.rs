@@ -44,7 +44,7 @@ fn several_with_a_note_are_reviewed_first() {
     screen.press("jj ");
     screen.until("[x] 3");
     screen.press(CTRL_S);
-    screen.until("This goes to sayso-ask:");
+    screen.until("Your answer to sayso-ask:");
     screen.press(ENTER);
     let ended = screen.end();
     let line = r#"[SELECTION_COMPLETE] selected=lite,files annotations={"lite":"第三版"}"#;
@@ -108,7 +108,7 @@ fn a_destructive_answer_needs_its_label() {
     screen.press(ENTER);
     screen.until("To confirm, type: SQLite");
     screen.press(ENTER);
-    screen.until("nothing was sent");
+    screen.until("Nothing was sent");
     screen.press("SQLite");
     screen.until("✎  SQLite");
     screen.press(ENTER);

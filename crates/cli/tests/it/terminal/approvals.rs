@@ -89,7 +89,7 @@ fn line_by_line_all_of_it_is_written_out() {
     }
     for (line, next) in [
         ("1", "Note on Approve"),
-        ("", "Note on the whole"),
+        ("", "Overall note"),
         ("", "Send this?"),
     ] {
         screen.press(line);

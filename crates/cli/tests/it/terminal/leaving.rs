@@ -88,7 +88,7 @@ fn what_was_written_stays_in_view_when_somebody_else_was_first() {
     screen.until("my own words");
     assert_eq!(place.run(&["answer", &asking.id, "--select", "pg"]).code, 0);
     screen.until("answered by you (command line");
-    screen.until("What you had written here");
+    screen.until("Your unsent draft");
     assert!(screen.contents().contains("my own words"));
     screen.press(ENTER);
     assert_eq!(screen.end().code, 5);

@@ -48,9 +48,9 @@ fn the_inbox_is_a_numbered_list_that_comes_back_after_every_answer() {
         "1. Which database? (sayso-ask",
         "left, then it times out)",
         "2. Which one? (sayso-ask",
-        "There is no such number.",
+        "That number is not in the list.",
         "Sent.\n1. Which one?",
-        "Nothing needs you.",
+        "No questions are waiting.",
     ] {
         assert!(said.err.contains(part), "{part} in {}", said.err);
     }
@@ -191,7 +191,7 @@ fn on_a_terminal_lines_are_typed() {
     screen.press(ENTER);
     screen.until("Note on SQLite");
     screen.press(ENTER);
-    screen.until("Note on the whole answer");
+    screen.until("Overall note");
     screen.press(ENTER);
     screen.until("Send this?");
     // Typed before the prompt is there, the end of the line would come before it.

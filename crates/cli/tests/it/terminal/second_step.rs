@@ -106,7 +106,7 @@ fn leaving_keeps_what_is_chosen_for_the_next_visit() {
     screen.until("chosen, waiting for your confirmation");
     screen.ready();
     screen.press(ENTER);
-    screen.until("Chosen in the terminal");
+    screen.until("· terminal");
     screen.press(CTRL_C);
     assert_eq!(screen.end().code, 0);
     assert_eq!(place.run(&["answer", &id, "--confirm"]).code, 0);
@@ -122,7 +122,7 @@ fn a_choice_and_a_confirmation_elsewhere_are_seen_here() {
     screen.ready();
     assert_eq!(place.run(&["answer", &id, "--select", "go"]).code, 6);
     screen.until("You chose Deploy now.");
-    screen.until("Chosen in the command line");
+    screen.until("· command line");
     assert_eq!(place.run(&["answer", &id, "--select", "wait"]).code, 6);
     screen.until("You chose Wait.");
     assert_eq!(place.run(&["answer", &id, "--confirm"]).code, 0);

@@ -32,7 +32,7 @@ fn a_killed_hub_is_replaced_and_no_word_is_lost() {
     while hub(&place).is_none_or(|hub| hub == old) {}
     screen.until_gone("Reconnecting");
     screen.press(CTRL_S);
-    screen.until("This goes to sayso-ask:");
+    screen.until("Your answer to sayso-ask:");
     screen.press(ENTER);
     let ended = screen.end();
     let line = r#"[SELECTION_COMPLETE] selected=lite annotations={"lite":"before and after"}"#;
@@ -72,9 +72,9 @@ fn settings_changed_elsewhere_apply_to_the_open_question() {
     screen.until("for example: tidy");
     place.run(&["config", "set", "show_placeholder", "false"]);
     screen.until_gone("for example: tidy");
-    screen.until("Note on the whole answer");
+    screen.until("Overall note");
     place.run(&["config", "set", "annotations", "false"]);
-    screen.until_gone("Note on the whole answer");
+    screen.until_gone("Overall note");
     place.run(&["cancel", &asking.id]);
     asking.end();
 }
