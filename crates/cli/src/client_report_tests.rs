@@ -108,7 +108,10 @@ fn claude_codes_variable_is_found_here_and_in_its_settings() {
         &[variable],
     );
     assert_eq!(done.suggested_windows, None);
-    assert!(done.limit_words().contains("as long as the client accepts progress"));
+    assert!(
+        done.limit_words()
+            .contains("as long as the client accepts progress")
+    );
     assert_eq!(
         report(Client::ClaudeCode, &[file], &[], &[]).window_seconds,
         110
