@@ -44,7 +44,7 @@ impl Key {{
     }}
 }}
 
-const IDS: [&str; {count}] = [
+static IDS: [&str; {count}] = [
 {ids}];
 "
     )

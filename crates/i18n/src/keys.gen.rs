@@ -2106,7 +2106,7 @@ impl Key {
     }
 }
 
-const IDS: [&str; 1043] = [
+static IDS: [&str; 1043] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
