@@ -46,7 +46,7 @@ pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure
     allow_many_connections();
     context.layout.prepare()?;
     if stay == Stay::OnDemand {
-        // Not in the way of whoever wants to remove or unmount the client's directory.
+        // Leave the client's directory, so that it can be deleted or unmounted while the hub runs.
         std::env::set_current_dir(&context.layout.data_dir).map_err(|error| io_failure(&error))?;
     }
     let stop = stop_on_signals(stay)?;

@@ -42,7 +42,7 @@ pub(crate) fn run() -> Exit {
 /// Help, version, or a command line that makes no sense.
 fn refuse(error: &clap::Error, as_json: bool) -> Exit {
     if !error.use_stderr() {
-        // A closed standard output is nobody's loss.
+        // Ignore a closed standard output: nothing is reading it.
         let _closed = error.print();
         return Exit::Done;
     }

@@ -22,7 +22,7 @@ pub enum CommandError {
         refusal: Refusal,
         current: Box<Stored>,
     },
-    #[error("what was on the screen is not what is asked now")]
+    #[error("the question has changed since it was shown")]
     Stale { current: Box<Stored> },
     #[error("the answer does not say what was on the screen")]
     DigestRequired,

@@ -16,7 +16,7 @@ pub(crate) const FIRST_WAIT_GRACE_MS: u64 = 4_000;
 pub enum Presence {
     /// A call waits for it.
     Waiting,
-    /// None does; the asker was told to come back.
+    /// No call is waiting; the asker was told to poll.
     Away,
     /// Its connection broke.
     Disconnected,

@@ -1,5 +1,4 @@
-//! Waiting for an outcome. The wait is a guest, the question is the resident: a wait that ends
-//! early leaves the question as it is.
+//! Waiting for an outcome. A wait that ends early does not change the question.
 
 use domain::interaction::{Command, LeaveReason, Outline};
 use domain::{Asker, InteractionId};
@@ -59,7 +58,7 @@ impl Engine {
         self.command(id, Command::Leave { reason }).await
     }
 
-    /// Records that the asker has the outcome in its hands.
+    /// Records that the asker has received the outcome.
     pub async fn confirm_delivery(
         &self,
         id: InteractionId,

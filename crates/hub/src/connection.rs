@@ -211,8 +211,8 @@ impl Acceptor {
     }
 }
 
-/// Hands an admitted request to its route. What local programs of this user send takes as long as
-/// it takes.
+/// Hands an admitted request to its route. Requests on the local socket have no body timeout,
+/// because they come from the user's own programs.
 async fn route(router: Router, request: Request, peer: Peer) -> Response {
     let (parts, body) = request.into_parts();
     let (body, lateness) = match peer {

@@ -1,4 +1,4 @@
-//! One hub per data directory: whoever holds the lock file is it.
+//! Allows one hub per data directory: the process that holds the lock file.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::os::unix::fs::OpenOptionsExt;

@@ -61,7 +61,7 @@ pub enum StartError {
     PortTaken { port: u16 },
     #[error("cannot listen on the loopback address")]
     Listen(#[source] io::Error),
-    #[error("{} is in the way of the hub's socket; move it away", path.display())]
+    #[error("{} already exists where the hub needs its socket; move or delete it", path.display())]
     SocketInTheWay { path: PathBuf },
     #[error("cannot listen on the socket {}", path.display())]
     Socket {

@@ -103,7 +103,7 @@ fn option() -> Value {
         (
             "recommended",
             json!({
-                "type": "boolean", "description": "Marks what you would take.",
+                "type": "boolean", "description": "Marks the option you recommend.",
             }),
         ),
         (
@@ -192,7 +192,7 @@ fn handling() -> JsonObject {
             "session_id",
             json!({
                 "type": "string",
-                "description": "To poll a question that is still pending. Give it alone.",
+                "description": "Polls a pending question. Send no other argument with it.",
             }),
         ),
         (

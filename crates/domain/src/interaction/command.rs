@@ -121,7 +121,7 @@ pub enum Refusal {
     AnswerIdReused,
     #[error("agents cannot answer")]
     NotAPerson,
-    #[error("this is not decided by a form in the asker's client")]
+    #[error("this question cannot be answered in the agent's client")]
     NotByForm,
     #[error("this is not decided on a terminal that the agent opened")]
     NotInAgentsTerminal,

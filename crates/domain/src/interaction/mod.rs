@@ -1,4 +1,4 @@
-//! One question put to a person: a write-once register with a life of its own.
+//! One question to a person. Its outcome is written once and never changes.
 //!
 //! [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
 //! true. Neither reads a clock. Whatever is stored has gone through both.

@@ -155,7 +155,7 @@ fn check_method(method: &Method) -> Result<(), Failure> {
     }
 }
 
-/// Names are text: a path that is none, once its escapes are read, leads nowhere.
+/// Rejects a path that is not valid UTF-8 after percent-decoding.
 fn check_path(path: &str) -> Result<(), Failure> {
     let mut text = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

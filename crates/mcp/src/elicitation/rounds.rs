@@ -2,8 +2,8 @@
 //! makes it again with what they did.
 //!
 //! What the client brings back is untrusted. The sealed state names the question; it opens only for
-//! the same asker, tool and arguments, and in time. That an answer counts once is the question's
-//! own doing.
+//! the same asker, tool and arguments, and in time. Sending an answer twice is harmless: the hub
+//! accepts one per question.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

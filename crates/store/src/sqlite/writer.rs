@@ -1,7 +1,7 @@
 //! The one way to write: a queue in front of the one connection that may.
 //!
-//! Callers hand in a [`Write`] and wait. One that is dropped or panics meanwhile changes
-//! nothing for the others: its write is committed or not like any other, nobody hears of it.
+//! Callers hand in a [`Write`] and wait. If a caller is dropped or panics, its write still commits
+//! or fails as usual; only the result is lost.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};

@@ -173,7 +173,7 @@ impl Watched {
             Event::Chosen { .. } => assert!(was_pending, "chosen after it was decided"),
             Event::Confirmed { .. } => {
                 let chosen = self.interaction.chosen();
-                assert!(chosen.is_some(), "H2: nothing was there to confirm");
+                assert!(chosen.is_some(), "nothing was there to confirm");
             }
             Event::TimedOut => self.check_promise(),
             Event::Delivered => assert!(!was_pending, "delivered before it was decided"),
