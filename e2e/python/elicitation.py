@@ -1,7 +1,7 @@
 """Questions asked in the client itself, with the official Python SDK: both transports and eras.
 
 Started by `cargo xtask e2e python`. The client declares elicitation, so that with the setting
-`delivery = elicitation` it gets the question as a form; or somebody else answers first.
+`delivery = elicitation` it gets the question as a form; or the question is answered elsewhere first.
 """
 
 import asyncio

@@ -90,7 +90,7 @@ async def refused(client, sayso: Sayso, label: str) -> None:
         structured = result.structured_content
         assert result.is_error and structured["error"]["code"] == code, (code, structured)
         assert structured["ok"] is False and structured["status"] == "error", structured
-    assert await sayso.active() == [], "somebody was asked"
+    assert await sayso.active() == [], "a person was asked"
     forged = await client.call_tool(TOOL, {"requestId": "0" * 32})
     assert forged.is_error, forged
     assert forged.structured_content["error"]["code"] == "unknown_session", forged

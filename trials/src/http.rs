@@ -1,7 +1,7 @@
 //! HTTP/1.1 by hand, to the hub's socket or its port.
 //!
 //! Attacks send what no client library would, tests of crashes must see exactly what came back, and
-//! a benchmark must not measure somebody else's client.
+//! a benchmark must not measure another client.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpStream};
@@ -199,7 +199,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Waits for the whole reply; one that broke off is no reply.
+    /// Waits for the whole reply; one that broke off does not count.
     pub(crate) fn finish(mut self) -> Result<Reply> {
         let mut bytes = Vec::new();
         self.connection

@@ -107,7 +107,7 @@ const MENU: &[Entry] = &[
     Entry {
         name: "races",
         arguments: "[--rounds N] [--hub-rounds N] [--seed S]",
-        about: "answers, cancels and deadlines at once on one question: one outcome each",
+        about: "answers, cancels and deadlines at the same time on one question: one outcome each",
         run: |workspace, arguments| trial(workspace, "races", arguments),
     },
     Entry {
@@ -161,7 +161,8 @@ fn menu() -> String {
     text
 }
 
-/// Runs one of the trials. They are a crate of their own, so that the rest of the menu compiles fast.
+/// Runs one of the trials. They are a crate of their own, so that the rest of the menu compiles
+/// fast.
 fn trial(workspace: &Workspace, name: &str, arguments: &[String]) -> Result<()> {
     let mut cargo = workspace.cargo();
     cargo.args(["run", "--quiet", "--package", "trials", "--", name]);

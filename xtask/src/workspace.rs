@@ -28,7 +28,7 @@ impl Workspace {
                 .args(["metadata", "--format-version", "1"])
                 .current_dir(&root),
         )?;
-        let metadata: Value = serde_json::from_str(&text).context("cargo metadata is no JSON")?;
+        let metadata: Value = serde_json::from_str(&text).context("cargo metadata is not JSON")?;
         let target = metadata["target_directory"]
             .as_str()
             .context("no target_directory")?

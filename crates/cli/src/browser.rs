@@ -1,4 +1,4 @@
-//! Shows a page of ours in the person's browser, where there is a screen.
+//! Shows a page of the portal in the person's browser, where there is a screen.
 //!
 //! A sign-in link carries a one-time code, and arguments of processes can be read by others. So
 //! the browser is handed a private file that leads to the link, never the link itself.

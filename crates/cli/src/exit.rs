@@ -12,7 +12,7 @@ pub(crate) enum Exit {
     Usage,
     Cancelled,
     TimedOut,
-    /// Somebody else was first.
+    /// Answered or cancelled elsewhere first.
     AnsweredElsewhere,
     /// Left as it was: the question is still open.
     Undecided,

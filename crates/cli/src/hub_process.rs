@@ -56,7 +56,8 @@ pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure
     };
     let hub = match started {
         Ok(hub) => hub,
-        // Several clients may start one at once; the one that lives serves them all.
+        // Several clients may start one at the same time; the one that gets the lock serves them
+        // all.
         Err(StartError::AlreadyRunning { .. }) if stay == Stay::OnDemand => return Ok(Exit::Done),
         // The client that started us reads this in the log and adds its own words.
         Err(error) if stay == Stay::OnDemand => {

@@ -9,7 +9,7 @@ use crate::text::tell;
 pub(crate) struct Interrupt(Signal);
 
 impl Interrupt {
-    /// From now on Ctrl+C no longer ends the process by itself.
+    /// From now on Ctrl+C alone no longer ends the process.
     pub(crate) fn listen() -> Result<Self, Failure> {
         signal(SignalKind::interrupt()).map(Self).map_err(|error| {
             let reason = error.to_string();

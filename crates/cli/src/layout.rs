@@ -177,7 +177,7 @@ fn create(directory: &Path) -> Result<(), LayoutError> {
         .mode(PRIVATE)
         .create(directory);
     match created {
-        // What stands in the way is named by `verify`.
+        // `verify` names what already exists there.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         other => other.map_err(|source| LayoutError::Io {
             path: directory.to_owned(),
@@ -208,7 +208,7 @@ fn is_empty(directory: &Path) -> bool {
 
 fn verify(directory: &Path) -> Result<(), LayoutError> {
     let path = directory.to_owned();
-    // Not followed: a link could be pointed elsewhere by whoever may write beside it.
+    // Not followed: anyone who can write to the directory could point a symbolic link elsewhere.
     let found = fs::symlink_metadata(directory).map_err(|source| LayoutError::Io {
         path: path.clone(),
         source,

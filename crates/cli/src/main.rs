@@ -1,6 +1,6 @@
 //! The binary: argv, standard streams, exit codes, and the wiring of the parts.
 //!
-//! Commands are clients of the hub, even when this very program is the hub. Nothing is decided
+//! Commands are clients of the hub, even when this program is the hub. Nothing is decided
 //! here that another surface would have to decide again.
 
 mod age;

@@ -12,7 +12,7 @@ use protocol::{ActionStatus, ChoiceResult, Winner};
 pub(crate) enum Ending<'a> {
     /// With this result; also when the clock or the person's auto-submit decided.
     Decided(&'a ChoiceResult),
-    /// Somebody else was first.
+    /// Answered or cancelled elsewhere first.
     Elsewhere {
         session_id: &'a str,
         winner: &'a Winner,

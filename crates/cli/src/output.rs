@@ -1,6 +1,6 @@
 //! The only place that prints. Results go to standard output, everything else to standard error.
 //!
-//! A reader that has gone (`sayso list | head`) is no failure of ours: the rest is dropped.
+//! A reader that has gone (`sayso list | head`) is not a failure: the rest is dropped.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};

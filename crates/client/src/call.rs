@@ -103,7 +103,7 @@ impl HubClient {
         }
         let error = match serde_json::from_slice::<ErrorBody>(&bytes) {
             Ok(body) => body.error,
-            // A refusal before any route was reached has no body of ours.
+            // A refusal before any route was reached has no body from a route.
             Err(_) => ApiError::new("refused", format!("the hub refused with status {status}")),
         };
         Err(ClientError::Refused {

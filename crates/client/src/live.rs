@@ -14,7 +14,7 @@ use crate::error::ClientError;
 /// A snapshot, then numbered changes. Ends when the hub does; open a new one then.
 ///
 /// A message that this program does not know may have changed something. The stream then starts
-/// over by itself: callers see [`ServerMessage::Resync`] and a snapshot.
+/// over automatically: callers see [`ServerMessage::Resync`] and a snapshot.
 pub struct LiveStream {
     socket: WebSocketStream<Stream>,
     /// Whether a snapshot has been asked for and has not come yet.

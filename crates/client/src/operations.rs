@@ -67,7 +67,7 @@ impl ListRequest {
 /// For askers.
 impl HubClient {
     /// Stores a question, or attaches to an identical one that its asker lost. Tries again while
-    /// the hub comes and goes, and asks once all the same.
+    /// the hub comes and goes, and still asks only once.
     pub async fn ask(&self, request: &ChoiceSpec) -> Result<AskReply, ClientError> {
         self.ask_once("/api/v1/asks", request).await
     }
@@ -103,8 +103,8 @@ impl HubClient {
             .await
     }
 
-    /// Waits for the person's poll window. A question of another kind is returned at once, as far
-    /// as it has come.
+    /// Waits for the person's poll window. A question of another kind is returned immediately, as
+    /// far as it has come.
     pub async fn poll(&self, id: &str, kind: QuestionKind) -> Result<WaitReply, ClientError> {
         let query = format!("?kind={}", kind.as_str());
         self.result(id, &query, None).await
@@ -124,7 +124,7 @@ impl HubClient {
             .await
     }
 
-    /// Tells the hub that the asker has the outcome in its hands.
+    /// Tells the hub that the asker has received the outcome.
     pub async fn confirm_delivery(&self, id: &str) -> Result<InteractionSummary, ClientError> {
         self.post(
             &format!("/api/v1/asks/{}/receipt", segment(id)),

@@ -1,7 +1,7 @@
 //! Starts a hub in the background when a client finds none.
 //!
-//! Many clients may do so at once: the hub's own lock lets one live, and the others' clients
-//! connect to that one.
+//! Many clients may do so at the same time: the hub's own lock lets one run, and the others'
+//! clients connect to that one.
 
 use std::ffi::OsString;
 use std::fs::OpenOptions;
@@ -68,7 +68,7 @@ impl Starter {
             })?
             .expect("listening for one line does not panic");
         if let Err(error) = announced {
-            // Somebody else's hub may be up by now.
+            // Another client's hub may be running by now.
             return connect().await.map_err(|_| error.into());
         }
         loop {

@@ -3,7 +3,7 @@
 use crate::words::words;
 
 words! {
-    /// One fact of the hub's own record. It is kept for ever.
+    /// One fact of the hub's own record. It is kept forever.
     HubEvent {
         /// From here on, programs that agents start can act for the person.
         GuardOff = "guard_off",

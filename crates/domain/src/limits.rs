@@ -1,4 +1,5 @@
-//! Bounds on what one asker or person may hand in. Over a bound: a clear refusal, nothing half done.
+//! Bounds on what one asker or person may hand in. Over a bound: a clear refusal, nothing half
+//! done.
 
 pub const TITLE_CHARS_MAX: usize = 200;
 /// A shorter prompt cannot say what is being done and why a choice is needed.
@@ -21,7 +22,7 @@ pub const PENDING_PER_HUB_MAX: u32 = 10_000;
 pub const PENDING_BYTES_PER_PRINCIPAL_MAX: u64 = 32 * 1024 * 1024;
 pub const PENDING_BYTES_PER_HUB_MAX: u64 = 4 * PENDING_BYTES_PER_PRINCIPAL_MAX;
 /// The longest a person can put a deadline off, whatever the asker's bounds are: a year. Beyond
-/// that they mean "for ever".
+/// that they mean "forever".
 pub const DEADLINE_SECONDS_MAX: u64 = 366 * 24 * 60 * 60;
 /// A caller's own JSON that travels with its question.
 pub const METADATA_BYTES_MAX: usize = 16 * 1024;

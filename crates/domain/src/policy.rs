@@ -11,7 +11,7 @@ pub const TYPING_KEEPS_OPEN_MS: u64 = 60_000;
 /// What typing moves a nearer deadline to. More than the promise, so that the next keystrokes find
 /// it still kept and one burst does not use up every extension.
 pub const TYPING_EXTENDS_TO_MS: u64 = 2 * TYPING_KEEPS_OPEN_MS;
-/// How often typing may do so: a page left open with a jittery field must not wait for ever.
+/// How often typing may do so: a page left open with a jittery field must not wait forever.
 pub const TYPING_EXTENSIONS_MAX: u32 = 10;
 
 /// How long a decision that never reached its asker is handed to the same question asked again.
@@ -24,11 +24,11 @@ pub struct Policy {
     pub timeout_default_seconds: u64,
     pub timeout_min_seconds: u64,
     pub timeout_max_seconds: u64,
-    /// Whether an asker may wait for ever (`timeout_seconds: 0`).
+    /// Whether an asker may wait forever (`timeout_seconds: 0`).
     pub unlimited_wait: bool,
     /// Whether the asker's defaults are submitted at the deadline. Never for destructive questions.
     pub auto_submit: bool,
-    /// Whether choosing submits at once, where the asker did not say.
+    /// Whether choosing submits immediately, where the asker did not say.
     pub single_submit: bool,
     /// Whether notes are offered at all.
     pub annotations: bool,
@@ -70,7 +70,7 @@ pub enum TimeoutWish {
 /// The timeout that applies, and whether it is the one that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GrantedTimeout {
-    /// `None` waits for ever.
+    /// `None` waits forever.
     pub ms: Option<u64>,
     pub clamped: bool,
 }

@@ -87,7 +87,7 @@ impl Responder {
         }
     }
 
-    /// Returns where a person decided; `None` when it was no person.
+    /// Returns where a person decided; `None` when it was not a person.
     pub fn surface(&self) -> Option<Surface> {
         match self {
             Self::Person { surface, .. } => Some(*surface),

@@ -28,7 +28,7 @@ impl Timestamp {
 #[serde(transparent)]
 pub struct BootId(pub String);
 
-/// One instant, read on both clocks at once.
+/// One instant, read on both clocks together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     pub wall: Timestamp,
@@ -37,7 +37,7 @@ pub struct Moment {
     pub uptime_ms: u64,
 }
 
-/// When a pending interaction ends by itself.
+/// When a pending interaction times out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadline {
     pub armed: Moment,

@@ -19,8 +19,8 @@ const ASKS: Rate = Rate {
     burst: 50,
     per_second: 10,
 };
-/// New questions of one principal, whatever names it asks under: at once as many as may be pending,
-/// then as many as a machine full of agents needs.
+/// New questions of one principal, whatever names it asks under: in a burst as many as may be
+/// pending, then as many as a machine full of agents needs.
 const ASKS_OF_PRINCIPAL: Rate = Rate {
     burst: 10_000,
     per_second: 100,
@@ -87,7 +87,8 @@ impl Asking {
         Ok(Put { asked, elsewhere })
     }
 
-    /// Shows a question on the hub's own surfaces alone: its asker's client could not ask after all.
+    /// Shows a question on the hub's own surfaces alone: its asker's client could not ask after
+    /// all.
     pub async fn leave_client(
         &self,
         id: InteractionId,

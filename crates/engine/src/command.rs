@@ -10,7 +10,7 @@ use crate::Engine;
 use crate::error::CommandError;
 use crate::feed::FeedItem;
 
-/// How often a decision is made again because another surface moved first. Each round somebody
+/// How often a decision is made again because another surface moved first. Each round one of them
 /// else has succeeded, and an interaction has only so much to happen to it.
 const APPEND_ATTEMPTS_MAX: usize = 32;
 
@@ -112,7 +112,7 @@ impl Engine {
         stored
     }
 
-    /// Sends something that is not numbered to whoever watches right now.
+    /// Sends something that is not numbered to those who are connected right now.
     pub(crate) fn announce(&self, item: FeedItem) {
         // Nobody watching is fine.
         self.inner.feed.send(Arc::new(item)).unwrap_or(0);

@@ -28,7 +28,7 @@ pub enum CommandError {
     DigestRequired,
     #[error("the draft has {bytes} bytes, at most {max} are kept")]
     DraftTooLong { bytes: usize, max: usize },
-    #[error("too many writers at once")]
+    #[error("too many writers at the same time")]
     Contended,
     #[error("the store failed")]
     Store(#[from] StoreError),

@@ -21,7 +21,7 @@ const BATCH: u32 = 256;
 #[derive(Debug, Clone)]
 pub enum FeedItem {
     Change(Change),
-    /// Somebody edits. The latest one counts.
+    /// A draft has changed. The latest one counts.
     Draft {
         id: InteractionId,
         surface: Surface,

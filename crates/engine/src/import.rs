@@ -14,7 +14,7 @@ pub struct Imported {
     pub new: u64,
     /// Taken over before.
     pub known: u64,
-    /// Finished so long ago that retention would remove them at once; left out.
+    /// Finished so long ago that retention would remove them immediately; left out.
     pub expired: u64,
 }
 

@@ -39,7 +39,7 @@ impl Engine {
         }
     }
 
-    /// Finds this very question, left pending or decided and never delivered: an agent that lost
+    /// Finds this question, left pending or decided and never delivered: an agent that lost
     /// its call asks again, and the person must not have to answer again.
     async fn lost_question(
         &self,

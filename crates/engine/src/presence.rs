@@ -7,8 +7,8 @@ use domain::InteractionId;
 use tokio::sync::watch;
 
 /// Between asking and the first wait lies one round trip; for this long the question counts as
-/// waited for, so that an equal one asked meanwhile is not taken for its repetition. An asker that
-/// has not come to wait by then is gone.
+/// waited for, so that an equal one asked in the meantime is not taken for its repetition. An asker
+/// that has not come to wait by then is gone.
 pub(crate) const FIRST_WAIT_GRACE_MS: u64 = 4_000;
 
 /// Whether anyone is there to receive the outcome.

@@ -67,7 +67,7 @@ impl Engine {
     }
 
     /// Checks every hash chain; returns one line per broken row. `kept` is a head of the chain that
-    /// somebody kept elsewhere: its number and hash.
+    /// a person kept elsewhere: its number and hash.
     pub async fn verify_audit(&self, kept: Option<(u64, &str)>) -> Result<Vec<String>, StoreError> {
         let mut problems = self.inner.store.verify_audit().await?;
         if let Some((number, hash)) = kept {
@@ -85,7 +85,7 @@ impl Engine {
         Ok(problems)
     }
 
-    /// Returns the newest outcome of the chain, for somebody to keep elsewhere.
+    /// Returns the newest outcome of the chain, to be kept elsewhere.
     pub async fn audit_head(&self) -> Result<Option<AuditHead>, StoreError> {
         self.inner.store.audit_head().await
     }

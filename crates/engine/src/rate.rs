@@ -6,7 +6,7 @@ use std::sync::Mutex;
 /// Callers remembered before those that are back at full credit are first forgotten.
 const CALLERS: usize = 4_096;
 
-/// So many at once, then so many a second.
+/// A burst, then a steady rate per second.
 #[derive(Debug, Clone, Copy)]
 pub struct Rate {
     pub burst: u32,

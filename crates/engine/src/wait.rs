@@ -137,7 +137,7 @@ impl Engine {
             Ok(_) | Err(CommandError::Unknown(_)) => {}
             Err(error) => tracing::warn!(%id, %error, "cannot record that the asker left"),
         }
-        // A call that came meanwhile found nobody gone.
+        // A call that came in the meantime found nobody gone.
         if self.inner.waits.has_calls(id)
             && let Err(error) = self.command(id, Command::Return).await
         {

@@ -45,7 +45,7 @@ fn collect(root: &Path, path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()>
     }
     for entry in std::fs::read_dir(root.join(path))? {
         let name = entry?.file_name();
-        // Tests are no part of what ships.
+        // Tests do not ship.
         let name_text = name.to_string_lossy();
         if !name_text.ends_with(".test.ts") && !name_text.ends_with(".fixture.ts") {
             collect(root, &path.join(name), files)?;

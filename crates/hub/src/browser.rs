@@ -4,6 +4,6 @@
 pub trait Browser: Send + Sync {
     /// Whether there is a screen to show it on.
     fn can_open(&self) -> bool;
-    /// Opens a link of ours. May take its time; called off the async threads.
+    /// Opens a link to the portal. May take its time; called off the async threads.
     fn open(&self, url: &str);
 }

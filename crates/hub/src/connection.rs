@@ -92,7 +92,7 @@ impl Acceptor {
                 tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             };
-            // Full: close at once rather than let the queue grow.
+            // Full: close immediately rather than let the queue grow.
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
                 self.turn_away("too_many_connections", Peer::Portal);
                 continue;

@@ -8,7 +8,7 @@ use domain::interaction::Outline;
 use domain::{Deadline, InteractionId, Moment};
 use protocol::ServerMessage;
 
-/// Deadlines that are kept for one page. A page counts on by itself where it is told nothing.
+/// Deadlines that are kept for one page. Without news a page keeps counting.
 const DEADLINES_MAX: usize = 1_000;
 
 #[derive(Default)]

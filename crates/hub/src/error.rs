@@ -128,7 +128,7 @@ impl Failure {
         let mut failure = Self::traced(
             StatusCode::TOO_MANY_REQUESTS,
             "too_many_requests",
-            "too many requests at once",
+            "too many requests at the same time",
         )
         .hint(format!("Try again in {seconds} s."))
         .with("seconds", seconds);
@@ -223,7 +223,7 @@ impl From<StoreError> for Failure {
             StoreError::BadCursor => Self::new(
                 StatusCode::BAD_REQUEST,
                 "bad_cursor",
-                "the cursor is not one of ours",
+                "the cursor is not one that this hub handed out",
             ),
             StoreError::Closed => Self::stopping(),
             StoreError::NewerSchema { .. }
@@ -276,7 +276,7 @@ impl From<CommandError> for Failure {
             CommandError::Contended => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "contended",
-                "too many changes at once",
+                "too many changes at the same time",
             )
             .hint("Try again."),
             CommandError::Store(error) => error.into(),

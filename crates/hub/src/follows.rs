@@ -1,4 +1,4 @@
-//! How much of what happens somebody may follow.
+//! How much of what happens a caller may follow.
 
 use domain::InteractionId;
 use engine::{ChangedSubject, FeedItem};

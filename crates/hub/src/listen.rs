@@ -17,7 +17,7 @@ const ASSIGN_ATTEMPTS_MAX: usize = 16;
 /// Which port, and whether the person said so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PortWish {
-    /// Taken means refuse: somebody relies on this number.
+    /// Taken means refuse: the settings name this number.
     Configured(u16),
     /// The one from last time, else this one, else whichever the system assigns.
     Default(u16),
@@ -54,7 +54,7 @@ pub(crate) async fn portal(wish: PortWish, kept: &KeptPort) -> Result<Portal, St
     Ok(portal)
 }
 
-/// Binds a port unless somebody else has it.
+/// Binds a port unless another program has it.
 async fn if_free(port: u16) -> Result<Option<Portal>, StartError> {
     match bind(port).await {
         Ok(portal) => Ok(Some(portal)),

@@ -14,7 +14,7 @@ use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// Whether a body was too slow, known to whoever handed it on.
+/// Whether a body was too slow, known to the caller that handed it on.
 #[derive(Clone, Default)]
 pub(crate) struct Lateness(Arc<AtomicBool>);
 
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_may_be_slow_but_not_for_ever() {
+    async fn a_body_may_be_slow_but_not_forever() {
         assert_eq!(read(5).await, (Some(5), false));
         assert_eq!(read(50).await, (None, true));
     }

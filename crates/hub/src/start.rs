@@ -38,7 +38,7 @@ pub struct Options {
     pub settings_file: PathBuf,
     /// The port the person asked for on the command line; `None` leaves it to the settings.
     pub port: Option<u16>,
-    /// Ends by itself when nothing is pending, waiting or connected.
+    /// Exits when nothing is pending, waiting or connected.
     pub on_demand: bool,
     /// This program and the flags that lead back to this hub, for commands handed to people.
     pub program: Vec<String>,

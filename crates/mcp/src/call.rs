@@ -101,8 +101,8 @@ impl Call {
         };
         let hub = self.hub.clone().with_call(turn.key());
         let question = asked.question;
-        // The question is stored before anything waits, even if the call is cancelled meanwhile:
-        // a repetition must find it.
+        // The question is stored before anything waits, even if the call is cancelled in the
+        // meantime: a repetition must find it.
         let mut asking = self
             .underway
             .ask(async move { T::send(&hub, &question).await });
@@ -191,7 +191,7 @@ impl Call {
         Ok(output.into())
     }
 
-    /// Ends the call early where the client goes on by itself: with a round or a task.
+    /// Ends the call early where the client continues without it: with a round or a task.
     async fn hand_to_client<T: AskingTool>(
         &self,
         reply: &AskReply,

@@ -45,7 +45,7 @@ impl AskingTool for HitlTool {
         result
     }
 
-    /// An error has the fields of a result too: whoever only looks at `ok` is not misled.
+    /// An error has the fields of a result too: a caller that only looks at `ok` is not misled.
     fn refuse(problems: &[Problem]) -> CallToolResult {
         let problems = for_agents(problems);
         let messages: Vec<&str> = problems

@@ -1,7 +1,7 @@
 //! The input schema of `hitl_request`, in the part of JSON Schema that every client reads.
 //!
 //! Options are described as objects because not every client reads a choice between two types;
-//! plain strings are accepted all the same, as the contract says.
+//! plain strings are accepted as well, as the contract says.
 
 use domain::limits::{LABEL_CHARS_MAX, OPTION_ID_CHARS_MAX, OPTIONS_MAX};
 use rmcp::model::JsonObject;
@@ -48,7 +48,7 @@ pub(crate) fn input() -> JsonObject {
             json!({
                 "type": "string",
                 "description": "Label or id of the option where the cursor starts. It is never \
-                    chosen by itself.",
+                    chosen automatically.",
             }),
         ),
         (

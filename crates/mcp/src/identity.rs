@@ -35,7 +35,7 @@ fn claim(
             .unwrap_or_else(|| UNKNOWN.into()),
         version: client.and_then(|client| one_line(&client.version)),
         directory: directory.into(),
-        // What asks with a token is no process of this machine, or may not be.
+        // An agent with a token might not run on this machine.
         mcp: token_id.is_none(),
         token_id,
     }

@@ -24,7 +24,7 @@ answered. An answer can arrive late; its summary names the question it belongs t
 const TOOL: &str = "\
 Asks the person a question and waits for the answer: choose one option (single), several (multi), \
 write text (text_input), or either (hybrid). Every request is checked first; a bad one is refused \
-with all its problems at once and nobody is asked.";
+with all its problems together and nobody is asked.";
 
 /// What `hitl_request` does, and when it is the better one.
 const HITL_TOOL: &str = "\

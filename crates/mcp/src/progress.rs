@@ -47,7 +47,7 @@ impl Progress {
         }
     }
 
-    /// Returns when the next message is due; the first is due at once and shows the link.
+    /// Returns when the next message is due; the first is due immediately and shows the link.
     pub(crate) async fn due(&mut self) {
         self.ticks.tick().await;
     }

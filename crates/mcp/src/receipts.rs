@@ -27,7 +27,7 @@ const DRAIN: Duration = Duration::from_secs(3);
 pub(crate) struct Receipt {
     pub(crate) client: HubClient,
     pub(crate) session_id: String,
-    /// Held until the hub knows: an equal call must not get this very decision again.
+    /// Held until the hub knows: an equal call must not get this decision again.
     pub(crate) turn: Option<Turn>,
 }
 

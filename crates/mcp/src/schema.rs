@@ -1,7 +1,7 @@
 //! The input schema of `provide_choice`, in the part of JSON Schema that every client reads.
 //!
 //! Nothing is required by the schema because a poll has only `session_id`; the rules proper are
-//! checked by us, and reported all at once.
+//! checked by us, and reported together.
 
 use domain::interaction::{Interface, Risk, SelectionMode};
 use domain::limits::{
@@ -109,7 +109,7 @@ fn option() -> Value {
         (
             "annotation",
             json!({
-                "type": "string", "description": "A note filled in beforehand.",
+                "type": "string", "description": "A note that is filled in for the person.",
             }),
         ),
     ]);
@@ -123,7 +123,7 @@ fn answers() -> JsonObject {
             "default_selection_ids",
             json!({
                 "type": "array", "items": { "type": "string" },
-                "description": "Option ids selected beforehand.",
+                "description": "Option ids that are preselected.",
             }),
         ),
         (
@@ -144,14 +144,14 @@ fn answers() -> JsonObject {
             "single_submit_mode",
             json!({
                 "type": "boolean",
-                "description": "Selecting an option submits at once (single and hybrid only). Leave \
+                "description": "Selecting an option submits immediately (single and hybrid only). Leave \
                     it out for the person's own setting.",
             }),
         ),
         (
             "global_annotation",
             json!({
-                "type": "string", "description": "A note on the whole, filled in beforehand.",
+                "type": "string", "description": "An overall note that is filled in for the person.",
             }),
         ),
         (

@@ -16,9 +16,9 @@ use crate::server::{Server, Transport};
 /// Why a session did not run its course.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Whoever started this process does not speak MCP, or not to us.
+    /// The program that started this process does not speak MCP.
     #[error(
-        "the first message was no MCP `initialize` and no 2026-07-28 request ({detail}); \
+        "the first message was neither an MCP `initialize` nor a 2026-07-28 request ({detail}); \
          this command is meant to be started by an MCP client"
     )]
     NotMcp { detail: String },
@@ -78,10 +78,10 @@ where
     finished.map(drop).map_err(ServeError::Failed)
 }
 
-/// Tells a client that simply left from one that is no MCP client.
+/// Tells a client that simply left from one that is not an MCP client.
 #[expect(
     clippy::wildcard_enum_match_arm,
-    reason = "the SDK's errors: the rest is no MCP"
+    reason = "the SDK's errors: the rest is not MCP"
 )]
 fn before_the_start(error: ServerInitializeError) -> Result<(), ServeError> {
     match error {
@@ -90,7 +90,7 @@ fn before_the_start(error: ServerInitializeError) -> Result<(), ServeError> {
             Err(ServeError::Write(Box::new(error)))
         }
         ServerInitializeError::ExpectedInitializeRequest(_) => Err(ServeError::NotMcp {
-            detail: "it was no request".into(),
+            detail: "it was not a request".into(),
         }),
         other => Err(ServeError::NotMcp {
             detail: other.to_string(),

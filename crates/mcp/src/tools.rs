@@ -61,7 +61,7 @@ fn hitl_request() -> Tool {
     .with_meta(meta())
 }
 
-/// Asking changes nothing by itself, whatever is asked.
+/// Asking alone changes nothing, whatever is asked.
 fn annotations(title: &str) -> ToolAnnotations {
     ToolAnnotations::with_title(title)
         .read_only(false)
@@ -71,7 +71,7 @@ fn annotations(title: &str) -> ToolAnnotations {
 }
 
 /// Asks Claude Code not to hide the tools behind its tool search: a model that must first look for
-/// the way to ask would rather decide by itself. Others ignore it.
+/// the way to ask would rather decide alone. Others ignore it.
 fn meta() -> MetaObject {
     let mut meta = MetaObject::new();
     meta.insert("anthropic/alwaysLoad".into(), json!(true));

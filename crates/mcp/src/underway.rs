@@ -1,7 +1,7 @@
 //! The asking calls of one session, so that the same call made twice asks once.
 //!
-//! A client that gives up on a call often repeats it at once, and the repetition may overtake the
-//! cancellation. While the first call is under way, the repetition shares its key and so its
+//! A client that gives up on a call often repeats it immediately, and the repetition may overtake
+//! the cancellation. While the first call is under way, the repetition shares its key and so its
 //! question. When the first has just ended, the repetition waits until the hub knows how.
 
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Waiting for one question across hubs that come and go.
 //!
-//! A lost connection is no outcome: the next attempt reaches the same or a new hub and waits for
-//! the same question. It never asks again.
+//! A lost connection is not an outcome: the next attempt reaches the same or a new hub and waits
+//! for the same question. It never asks again.
 
 use std::time::Duration;
 
@@ -50,7 +50,8 @@ pub(crate) async fn wait(
     }
 }
 
-/// Polls once, for as long as the hub thinks right. A question of another kind comes back at once.
+/// Polls once, for as long as the hub thinks right. A question of another kind comes back
+/// immediately.
 pub(crate) async fn poll(
     client: &HubClient,
     id: &str,

@@ -1,6 +1,6 @@
 //! Approvals: an action as a script hands it in, and as surfaces show it.
 //!
-//! The fields are the action. Nothing here is a sentence made by whoever asks, except `reason`.
+//! The fields are the action. The asker writes none of them, except `reason`.
 
 use std::collections::BTreeMap;
 

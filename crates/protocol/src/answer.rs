@@ -4,7 +4,7 @@ use domain::interaction::{AnswerDraft, Interface};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A draft and the one it was made from: what others changed meanwhile stays.
+/// A draft and the one it was made from: what others changed in the meantime stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
@@ -50,7 +50,7 @@ pub struct CancelRequest {
     pub note: Option<String>,
 }
 
-/// Moves the deadline; both count from now. `set_seconds: 0` waits for ever.
+/// Moves the deadline; both count from now. `set_seconds: 0` waits forever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

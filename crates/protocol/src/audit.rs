@@ -46,7 +46,7 @@ pub enum AuditRecord {
     Hub(HubRecord),
 }
 
-/// One outcome. It stays for ever; `title`, `asker`, `project`, `answer` and `delivered_at` go when
+/// One outcome. It stays forever; `title`, `asker`, `project`, `answer` and `delivered_at` go when
 /// retention removes the question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OutcomeRecord {
@@ -100,7 +100,7 @@ pub struct EventRecord {
     pub hash: String,
 }
 
-/// One thing that happened to the hub itself. It stays for ever.
+/// One thing that happened to the hub itself. It stays forever.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HubRecord {
     /// Gap-free, from 1.

@@ -34,7 +34,7 @@ pub struct ApiError {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub problems: Vec<Problem>,
-    /// Who decided first, when somebody has.
+    /// Who decided first, when the question is finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Winner>,
 }

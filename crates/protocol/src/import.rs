@@ -1,6 +1,6 @@
 //! Finished questions of another program, on their way into the history.
 //!
-//! [`ImportedSession::record`] holds what they must be; whoever sends them can ask it beforehand.
+//! [`ImportedSession::record`] holds what they must be; senders can check with it in advance.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ pub struct ImportReply {
 }
 
 impl ImportedSession {
-    /// Returns the record to keep, or everything that keeps it from being one of ours.
+    /// Returns the record to keep, or everything that keeps it from being valid.
     pub fn record(&self, source: &str, asker: &Asker) -> Result<Record, Vec<Problem>> {
         let mut problems = Vec::new();
         let asked_at = instant("started_at", &self.started_at, &mut problems);

@@ -82,7 +82,7 @@ pub struct InteractionSummary {
     pub started_at: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<String>,
-    /// Absent when it is decided, or waits for ever.
+    /// Absent when it is decided, or waits forever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_seconds: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,7 +195,7 @@ pub struct OptionView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     pub recommended: bool,
-    /// Selected to begin with.
+    /// Preselected.
     pub default: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<String>,
@@ -222,7 +222,7 @@ pub struct QuestionView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placeholder: Option<String>,
     pub placeholder_visible: bool,
-    /// Whether choosing submits at once.
+    /// Whether choosing submits immediately.
     pub single_submit_mode: bool,
     /// Whether notes are offered.
     pub annotations_enabled: bool,

@@ -67,12 +67,12 @@ pub enum ServerMessage {
         event: String,
         subject: ChangedSubject,
     },
-    /// A change whose subject has meanwhile been removed; keeps the numbers gap-free.
+    /// A change whose subject has in the meantime been removed; keeps the numbers gap-free.
     Removed {
         seq: u64,
         subject: RemovedSubject,
     },
-    /// Somebody edits; not numbered, the latest one counts.
+    /// A draft has changed; not numbered, the latest one counts.
     DraftChanged {
         session_id: String,
         surface: Surface,

@@ -165,7 +165,7 @@ fn words(violation: &Violation) -> (String, &'static str) {
             "Shorten the placeholder.",
         ),
         Violation::DefaultUnknown { id, known } => (
-            format!("default {} is no option; the options are {}", quoted(id), listed(known)),
+            format!("default {} is not an option; the options are {}", quoted(id), listed(known)),
             "Name only ids of the given options.",
         ),
         Violation::DefaultCountOutOfBounds { count, min, max } => (
@@ -249,7 +249,7 @@ impl From<&AnswerProblem> for Problem {
             AnswerProblem::UnknownOption { field, id, known } => (
                 *field,
                 format!(
-                    "{} is no option; the options are {}",
+                    "{} is not an option; the options are {}",
                     quoted(id),
                     listed(known)
                 ),
@@ -257,7 +257,7 @@ impl From<&AnswerProblem> for Problem {
             ),
             AnswerProblem::HiddenSelected { id } => (
                 "selected_ids",
-                format!("option {} is selected and hidden at once", quoted(id)),
+                format!("option {} is both selected and hidden", quoted(id)),
                 "Show it again, or choose another one.",
             ),
             AnswerProblem::TooManyHidden { left, min } => (

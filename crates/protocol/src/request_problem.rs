@@ -125,21 +125,21 @@ impl From<&ActionProblem> for Problem {
             ),
             ActionProblem::TooManyArguments { count } => (
                 format!(
-                    "{count} arguments; at most {} can be approved at once",
+                    "{count} arguments; at most {} can be approved together",
                     limits::ARGUMENTS_MAX
                 ),
                 "Put them into a script and have that approved.",
             ),
             ActionProblem::TooManyFiles { count } => (
                 format!(
-                    "{count} files; at most {} can be approved at once",
+                    "{count} files; at most {} can be approved together",
                     limits::ACTION_FILES_MAX
                 ),
                 "Name fewer files.",
             ),
             ActionProblem::TooLong { bytes } => (
                 format!(
-                    "the command has {bytes} bytes; at most {} can be approved at once",
+                    "the command has {bytes} bytes; at most {} can be approved together",
                     limits::ACTION_BYTES_MAX
                 ),
                 "Put it into a script and have that approved.",

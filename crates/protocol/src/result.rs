@@ -188,7 +188,7 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
                 Responder::Person {
                     surface: Surface::AgentTerminal,
                     ..
-                } => format!("\"{title}\": somebody at the agent's own terminal {chosen}."),
+                } => format!("\"{title}\": a person at the agent's own terminal {chosen}."),
                 Responder::Person { .. } | Responder::Asker => {
                     format!("\"{title}\": the person {chosen}.")
                 }

@@ -30,7 +30,7 @@ pub struct AskerClaim {
     /// The bearer token this asker proved to hold; believed only inside the hub's own process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token_id: Option<String>,
-    /// Whether `sayso mcp` asks: then whoever started that process is an agent.
+    /// Whether `sayso mcp` asks: then the program that started that process is an agent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mcp: bool,
 }

@@ -55,7 +55,7 @@ pub struct SettingsReply {
     pub settings: Vec<SettingView>,
     /// Where they are kept.
     pub file: String,
-    /// The language that applies, whoever decided it.
+    /// The language that applies, wherever it was set.
     #[serde(default)]
     pub language: String,
 }

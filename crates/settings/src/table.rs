@@ -72,17 +72,17 @@ settings! {
     Questions {
         /// Where a question goes when its asker does not say.
         interface: Interface = Interface::Auto, Kind::OneOf(Interface::NAMES), since "0.1";
-        /// How long a question waits when its asker does not say. 0 waits for ever.
+        /// How long a question waits when its asker does not say. 0 waits forever.
         timeout_seconds: u64 = 300, Kind::Number { min: 0, max: WAIT_MAX }, since "0.1";
         /// The shortest wait an asker can have.
         timeout_min_seconds: u64 = 30, Kind::Number { min: 1, max: WAIT_MAX }, since "0.1";
         /// The longest wait an asker can have. Never below `timeout_min_seconds`.
         timeout_max_seconds: u64 = 86_400, Kind::Number { min: 1, max: WAIT_MAX }, since "0.1";
-        /// Whether an asker may wait for ever.
+        /// Whether an asker may wait forever.
         unlimited_wait: bool = false, Kind::Flag, since "0.1";
         /// Whether the asker's defaults are submitted when time runs out.
         auto_submit: bool = false, Kind::Flag, since "0.1";
-        /// Whether choosing an option submits at once, where the asker does not say.
+        /// Whether choosing an option submits immediately, where the asker does not say.
         single_submit: bool = false, Kind::Flag, since "0.1";
         /// Whether notes are offered.
         annotations: bool = true, Kind::Flag, since "0.1";
@@ -138,7 +138,7 @@ settings! {
         max_sessions: u32 = 1000, Kind::Number { min: 1, max: 1_000_000 }, since "0.1";
     }
     Hub {
-        /// How long an idle hub stays. 0 ends it at once.
+        /// How long an idle hub stays. 0 ends it immediately.
         linger_seconds: u64 = 600, Kind::Number { min: 0, max: 7 * DAY }, since "0.1";
         /// The port of the portal. 0 lets the system choose.
         port: u16 = 7297, Kind::Number { min: 0, max: 65_535 }, since "0.1";

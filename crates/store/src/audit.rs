@@ -1,4 +1,4 @@
-//! The audit as it is read: every outcome and what happened to the hub for ever, every event of an
+//! The audit as it is read: every outcome and what happened to the hub forever, every event of an
 //! interaction while that is kept.
 
 use async_trait::async_trait;
@@ -12,7 +12,7 @@ pub trait Audit: Send + Sync {
     /// Checks the hash chain of outcomes and of every kept interaction; returns what is wrong.
     async fn verify_audit(&self) -> Result<Vec<String>, StoreError>;
 
-    /// Returns the newest outcome of the chain, for somebody to keep elsewhere; `None` before the
+    /// Returns the newest outcome of the chain, to be kept elsewhere; `None` before the
     /// first.
     async fn audit_head(&self) -> Result<Option<AuditHead>, StoreError>;
 

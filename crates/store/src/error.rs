@@ -1,4 +1,4 @@
-//! How storing can fail. Losing a race is no failure: see [`crate::Append::Conflict`].
+//! How storing can fail. Losing a race is not a failure: see [`crate::Append::Conflict`].
 //!
 //! A failed write was not committed, unless it says otherwise; none was acknowledged.
 

@@ -78,7 +78,8 @@ pub trait Interactions: Send + Sync {
 
     async fn draft(&self, id: InteractionId) -> Result<Option<StoredDraft>, StoreError>;
 
-    /// Removes finished interactions beyond `retention`, oldest first. Pending ones are never removed.
+    /// Removes finished interactions beyond `retention`, oldest first. Pending ones are never
+    /// removed.
     async fn prune(&self, retention: Retention, now: Timestamp) -> Result<Pruned, StoreError>;
 
     /// Takes finished interactions over, all of them or none. One that was taken over before is
@@ -158,7 +159,7 @@ pub enum Create {
 )]
 pub enum Append {
     Done(Recorded),
-    /// Somebody else moved first: load again and decide again.
+    /// Another writer was first: load again and decide again.
     Conflict,
 }
 

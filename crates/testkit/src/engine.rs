@@ -1,4 +1,4 @@
-//! The real engine on SQLite in a temporary directory, with a clock of ours.
+//! The real engine on SQLite in a temporary directory, with a clock that the test moves.
 
 use std::sync::Arc;
 

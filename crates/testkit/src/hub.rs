@@ -86,7 +86,7 @@ impl TestHub {
         self.directory
     }
 
-    /// Waits until the hub has ended by itself.
+    /// Waits until the hub has exited.
     pub async fn ended(self) -> Arc<TempDir> {
         assert_eq!(
             self.running.await.expect("the hub does not panic"),

@@ -8,7 +8,7 @@ use protocol::{ChoiceResult, InteractionDetail, Winner};
 pub enum Finish {
     /// Decided here, or by the clock.
     Decided(Box<ChoiceResult>),
-    /// Somebody else was first.
+    /// Answered or cancelled elsewhere first.
     Elsewhere {
         session_id: String,
         winner: Box<Winner>,

@@ -22,7 +22,7 @@ pub(crate) enum Message {
     /// The time that `Model::wakes_at` named has come.
     Woke,
     Live(Box<ServerMessage>),
-    /// The live stream is up again; much may have happened meanwhile.
+    /// The live stream is up again; much may have happened in the meantime.
     Linked,
     Lost,
     Loaded(String, Result<Box<InteractionDetail>, Trouble>),

@@ -99,7 +99,7 @@ pub(crate) fn time_of_day(instant: &str, now_ms: i64) -> String {
     then.strftime(pattern).to_string()
 }
 
-/// Where the person is. Tests are everywhere at once.
+/// Where the person is. Tests are on every surface.
 fn zone() -> jiff::tz::TimeZone {
     if cfg!(test) {
         jiff::tz::TimeZone::UTC

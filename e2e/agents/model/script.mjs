@@ -6,7 +6,7 @@
 import { command } from "./shell.mjs";
 
 const TOOL = "provide_choice";
-// A real model would not try for ever either.
+// A real model would not try forever either.
 const CALLS_MAX = 40;
 
 /**

@@ -44,7 +44,7 @@ const PLACES: &[Place] = &[
             fs::write(path.join("hub.sock"), "mine")?;
             Ok(true)
         },
-        words: "is in the way of the hub's socket",
+        words: "already exists where the hub needs its socket",
     },
     Place {
         name: "link where the socket belongs",
@@ -53,7 +53,7 @@ const PLACES: &[Place] = &[
             symlink("/dev/null", path.join("hub.sock"))?;
             Ok(true)
         },
-        words: "is in the way of the hub's socket",
+        words: "already exists where the hub needs its socket",
     },
     Place {
         name: "database of a future version or of nobody's making",
@@ -142,7 +142,7 @@ fn scratch(stage: &Stage) -> Result<PathBuf> {
     Ok(root)
 }
 
-/// Starts `sayso serve`, which must end at once with these words.
+/// Starts `sayso serve`, which must end immediately with these words.
 fn start(
     stage: &Stage,
     root: &Path,

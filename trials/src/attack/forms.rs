@@ -158,7 +158,7 @@ fn is_pending(stage: &Stage, question: &str) -> Result<bool> {
     Ok(shown["status"] == "pending")
 }
 
-/// Finds a hidden field's value in a page of ours.
+/// Finds a hidden field's value in a page of the portal.
 fn field(page: &str, name: &str) -> Result<String> {
     let from = page
         .find(&format!("name=\"{name}\""))

@@ -80,7 +80,7 @@ const SHAPES: &[Shape] = &[
         refused: CODING,
     },
     Shape {
-        name: "chunk size that is no number",
+        name: "chunk size that is not a number",
         tail: "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n{next}",
         refused: MALFORMED,
     },

@@ -189,7 +189,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
         .any(|window| window == text.as_bytes())
 }
 
-/// Heads of replies to somebody who is not signed in; a version or a CORS header is a finding.
+/// Heads of replies to a caller that is not signed in; a version or a CORS header is a finding.
 fn strangers_view(stage: &Stage) -> Result<Vec<u8>> {
     let mut heads = String::new();
     for path in [

@@ -82,7 +82,7 @@ impl Attack {
 enum Pace {
     /// One after the other.
     InTurn,
-    /// All at once: they wait more than they work.
+    /// All at the same time: they wait more than they work.
     AtOnce,
 }
 

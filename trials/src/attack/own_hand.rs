@@ -43,7 +43,7 @@ fn answered_by(stage: &Stage, hand: Hand) -> Result<String> {
     let _hub = place.started()?;
     let mut agent = McpProcess::start(place.mcp("own-hand"), "codex")?;
     let mut asked = question("Which index?", 600);
-    // Then the agent is told the id at once.
+    // Then the agent is told the id immediately.
     asked["interface"] = "terminal".into();
     let call = agent.begin(
         "tools/call",

@@ -1,6 +1,6 @@
 //! Callers that say little and hold on: each must be let go of, while others are served.
 //!
-//! All of them run at once, as such callers do; each waits for the hub's own time limit.
+//! All of them run at the same time, as such callers do; each waits for the hub's own time limit.
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const DRIP_EVERY: Duration = Duration::from_millis(500);
 
 pub(super) fn attacks() -> Vec<Attack> {
     let scene = |name, target, refused, attempt: fn(&Stage) -> Result<String>| {
-        // Whoever comes at the same time is served as ever.
+        // Other callers are served as usual.
         let twin = |stage: &Stage| send(stage, &READ, &[]);
         Attack::scene("slow", name, target, [refused, "200"], attempt, twin)
     };
@@ -137,7 +137,7 @@ fn hold(stage: &Stage, begin: &str, drip: &str) -> Result<String> {
             Err(error) if is_silence(&error) => {}
             Err(_) => return Ok(Reply::parse(&received).describe()),
         }
-        // The hub may have hung up meanwhile; the next read tells.
+        // The hub may have hung up in the meantime; the next read tells.
         stream.write_all(drip.as_bytes()).ok();
     }
     Ok(format!("still open after {} s", PATIENCE.as_secs()))

@@ -1,6 +1,6 @@
 //! Another user of the machine: at the files, at the socket, in the hub's place.
 //!
-//! Needs root, to become another user. This very program is run as that user, from a copy that
+//! Needs root, to become another user. This program is run as that user, from a copy that
 //! they may read.
 
 use std::fs::{self, Permissions};
@@ -71,7 +71,7 @@ pub(super) fn is_root() -> bool {
     process::stdout(process::command("id").arg("-u")).is_ok_and(|uid| uid.trim() == "0")
 }
 
-/// What this program does when it is run as somebody else; `None`: not asked to.
+/// What this program does when it is run as another user; `None`: not asked to.
 pub(super) fn as_another(flag: &str, path: &Path) -> Option<Result<()>> {
     match flag {
         PROBE => {
@@ -155,7 +155,7 @@ impl Open {
         })
     }
 
-    /// Somebody listens as another user, on a socket that came into our own directory.
+    /// Another user listens, on a socket that came into our own directory.
     fn pose_as_hub(&self, stage: &Stage) -> Result<String> {
         let posed = self.directory.join("posed.sock");
         let mut poser = self

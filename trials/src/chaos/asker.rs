@@ -16,7 +16,7 @@ pub(crate) const RECONNECT_PAUSE: Duration = Duration::from_millis(3);
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Polls before an asker leaves its question to itself.
 const POLLS_MAX: usize = 6;
-/// Questions of one name; a hub lets an agent ask fifty at once, then ten each second.
+/// Questions of one name; a hub lets an agent ask fifty in a burst, then ten each second.
 const QUESTIONS_PER_NAME: u64 = 20;
 
 pub(crate) struct Asker<'r> {

@@ -94,7 +94,7 @@ pub(crate) enum ActReply {
         /// The outcome, for the deeds that make one and whose reply shows it.
         outcome: Option<Outcome>,
     },
-    /// Somebody else, or the clock, was first.
+    /// Another caller, or the clock, was first.
     Lost(Winner),
     /// Turned away for another reason, with its code; nothing has changed.
     Refused(String),

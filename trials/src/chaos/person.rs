@@ -75,7 +75,7 @@ impl Person<'_> {
         }
     }
 
-    /// Does it, again and again until somebody says what became of it.
+    /// Does it, again and again until a reply says what became of it.
     fn act(&self, entrance: &Entrance, id: &str, deed: &Deed) {
         while self.recorder.goes_on() {
             let reply = entrance.act(self.recorder, id, deed);

@@ -1,4 +1,5 @@
-//! `cargo xtask races`: many want to decide one question at once, and so does its deadline.
+//! `cargo xtask races`: many want to decide one question at the same time, and so does its
+//! deadline.
 //!
 //! Thousands of rounds in one process (the engine's example `races`), then some hundred against
 //! the real hub over HTTP and its socket, judged by the checker of the storm.
@@ -95,7 +96,7 @@ fn race(
                         option: "a".into(),
                     },
                 };
-                // Around the deadline, or all at once.
+                // Around the deadline, or all at the same time.
                 let wait = match with_deadline {
                     true => TIMEOUT + Duration::from_micros(random.below(30_000)),
                     false => Duration::from_micros(20_000 + random.below(2_000)),

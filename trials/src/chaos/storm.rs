@@ -207,7 +207,7 @@ impl Storm<'_> {
     }
 }
 
-/// Waits until nothing can end by itself while it is being read.
+/// Waits until nothing can time out while it is being read.
 fn let_deadlines_pass(place: &Place) -> Result<()> {
     until("the end of what is due", || {
         let is_near = |row: &Value| row["remaining_seconds"].as_u64().is_some_and(|s| s < 5);

@@ -46,11 +46,11 @@ fn routes(place: &Place) -> Result<Vec<Route>> {
     let sayso = place
         .program()
         .to_str()
-        .context("the path of the binary is no UTF-8")?;
+        .context("the path of the binary is not UTF-8")?;
     let data_dir = place.data_dir();
     let data_dir = data_dir
         .to_str()
-        .context("the data directory is no UTF-8")?;
+        .context("the data directory is not UTF-8")?;
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     let authorization = format!("Authorization: Bearer {}", place.token("inspector-e2e")?);
     Ok(vec![

@@ -37,7 +37,7 @@ impl StandIn {
         }
     }
 
-    /// Turns a call of the made-up tool into one of ours, and sees to its answer.
+    /// Turns a call of the made-up tool into one of sayso's, and sees to its answer.
     pub(super) fn translate(&self, head: String, body: Vec<u8>) -> (String, Vec<u8>) {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         let Some((body, title, seconds)) = translated(&body, call) else {
@@ -47,7 +47,7 @@ impl StandIn {
             let stand_in = self.clone();
             thread::spawn(move || {
                 if let Err(error) = stand_in.finish(&title, seconds) {
-                    // The scenario fails by itself; this says why.
+                    // The scenario fails anyway; this says why.
                     let _ = std::fs::write(&stand_in.log, format!("{title}: {error:#}\n"));
                 }
             });

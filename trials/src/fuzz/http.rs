@@ -12,7 +12,7 @@ use crate::process::pause;
 use crate::random::Random;
 
 const BATCH: usize = 50;
-/// A good call may wait for a person; a bad one is answered at once.
+/// A good call may wait for a person; a bad one is answered immediately.
 const PATIENCE: Duration = Duration::from_millis(400);
 const TOO_FAST_PAUSE: Duration = Duration::from_secs(1);
 /// The revisions, as clients name them.

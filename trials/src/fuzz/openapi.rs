@@ -12,7 +12,7 @@ use xtask::{process, tools};
 
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
     response_schema_conformance";
-/// What would end the run itself, or is no request and reply.
+/// What would end the run itself, or is not a request with a reply.
 const LEFT_OUT: &[&str] = &[
     "/api/v1/logout",
     "/api/v1/shutdown",

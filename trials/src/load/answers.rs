@@ -1,4 +1,5 @@
-//! From an answer posted to the tool result on the agent's pipe, through real `sayso mcp` processes.
+//! From an answer posted to the tool result on the agent's pipe, through real `sayso mcp`
+//! processes.
 //!
 //! "Durable" is part of it: the hub replies, and wakes the caller, only after the disk has synced.
 
@@ -55,7 +56,7 @@ pub(super) fn alone(load: &Load<'_>, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// Hundreds of processes wait; answers come at an even pace, then all at once.
+/// Hundreds of processes wait; answers come at an even pace, then all at the same time.
 pub(super) fn with_callers(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let callers = load.sizes.callers;
     let hub = load.hub()?;
@@ -129,7 +130,7 @@ fn ask_and_wait(
     }
 }
 
-/// A result must carry the answer that was given to this very question.
+/// A result must carry the answer that was given to this question.
 fn check(result: &Value, id: &str) -> Result<()> {
     let content = &result["structuredContent"];
     let selected = &content["selected_ids"];

@@ -8,7 +8,7 @@ use super::report::{Report, Verdict};
 use crate::process::McpProcess;
 
 const PENDING: usize = 100;
-/// Stays below what one agent may ask at once.
+/// Stays below what one agent may ask in a burst.
 const PER_ASKER: usize = 20;
 
 pub(super) fn measure(load: &Load<'_>, report: &mut Report) -> Result<()> {

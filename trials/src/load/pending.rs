@@ -1,4 +1,4 @@
-//! Very many questions pending at once, each with a caller that waits for it.
+//! Very many questions pending at the same time, each with a caller that waits for it.
 //!
 //! The callers wait through the API on the hub's local socket, as `sayso mcp` does: ten thousand
 //! processes would measure the machine. No agent asks more than its burst allows.
@@ -15,7 +15,7 @@ use super::report::{Growth, Report, Series, Verdict};
 use super::running_hub::RunningHub;
 use crate::http::Pending;
 
-/// Stays below the fifty that an agent may ask at once.
+/// Stays below the fifty that an agent may ask in a burst.
 const PER_ASKER: usize = 40;
 /// Agents that ask at the same time.
 const HANDS: usize = 8;
@@ -90,7 +90,7 @@ fn allow_files(count: usize) -> Result<()> {
         return Ok(());
     }
     if now.maximum.is_some_and(|maximum| maximum < wanted) {
-        bail!("{wanted} files must be open at once; `ulimit -Hn` allows fewer");
+        bail!("{wanted} files must be open at the same time; `ulimit -Hn` allows fewer");
     }
     setrlimit(
         Resource::Nofile,
@@ -102,7 +102,7 @@ fn allow_files(count: usize) -> Result<()> {
     .context("cannot raise the number of open files")
 }
 
-/// Asks until `size` are pending; each begins to wait at once.
+/// Asks until `size` are pending; each begins to wait immediately.
 fn ask_more(hub: &RunningHub, from: usize, size: usize) -> Result<Vec<Caller>> {
     let hands: Vec<_> = thread::scope(|scope| {
         let started: Vec<_> = (0..HANDS)

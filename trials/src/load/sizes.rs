@@ -11,9 +11,10 @@ pub(super) struct Sizes {
     pub(super) answer_rounds: usize,
     /// Requests of each kind that are compared; no more than a page may send in one go.
     pub(super) local_rounds: usize,
-    /// Processes that wait at once.
+    /// Processes that wait at the same time.
     pub(super) callers: usize,
-    /// How often each of them is answered at an even pace, before all are answered at once.
+    /// How often each of them is answered at an even pace, before all are answered at the same
+    /// time.
     pub(super) caller_rounds: usize,
     /// Questions pending, in growing steps.
     pub(super) pending: &'static [usize],

@@ -137,7 +137,8 @@ fn follow(hub: &Address, events: usize, ready: SyncSender<()>) -> Result<Arrival
             bail!("a gap: {next} came after {seq}");
         }
         seq = next;
-        // Askers that do not wait are noticed meanwhile; such changes count, but we did not post them.
+        // Askers that do not wait are noticed in the meantime; such changes count, but we did not
+        // post them.
         if message.contains(POSTED) {
             arrivals.push(arrived);
         }

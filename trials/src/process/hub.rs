@@ -65,7 +65,7 @@ impl Hub {
         }
     }
 
-    /// Waits until it ends by itself and returns whether its exit code says that all is well;
+    /// Waits until it exits and returns whether its exit code says that all is well;
     /// `None` when it does not end in time. Then it is still there.
     pub(crate) fn ended_within(&mut self, limit: Duration) -> Result<Option<bool>> {
         within(limit, Duration::from_millis(1), || match &mut self.child {

@@ -1,7 +1,8 @@
 //! The one place where trials start, end and await the program under test.
 //!
 //! A `Place` is a data directory with the program in it, a `Hub` one process that serves it, an
-//! `McpProcess` one agent's server, a `Person` somebody at a shell. Nothing of the developer's own settings or questions is touched.
+//! `McpProcess` one agent's server, a `Person` a person at a shell. Nothing of the developer's own
+//! settings or questions is touched.
 
 mod hub;
 mod mcp;

@@ -1,7 +1,7 @@
 //! The person, at a terminal of their own.
 //!
 //! A trial starts the agent and plays the person, and may itself run in an agent's shell. A shell
-//! on a terminal of its own, without a command to run, is the person's whoever opened it.
+//! on a terminal of its own, without a command to run, is the person's, no matter who opened it.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -13,7 +13,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use super::{Place, quoted};
 use xtask::process;
 
-/// Ends what a command printed; no output of ours has it.
+/// Ends what a command printed; no sayso output contains it.
 const END: u8 = 0x1e;
 
 pub(crate) struct Person {
@@ -50,7 +50,7 @@ impl Person {
         Ok(person)
     }
 
-    /// Types a command of ours and returns what it printed; it must succeed.
+    /// Types a sayso command and returns what it printed; it must succeed.
     pub(crate) fn run(&mut self, arguments: &[&str]) -> Result<String> {
         let arguments: Vec<String> = arguments.iter().map(|text| quoted(text)).collect();
         self.type_line(&format!("{} {}", self.program, arguments.join(" ")))

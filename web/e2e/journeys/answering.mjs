@@ -141,7 +141,7 @@ export default {
         assert.deepEqual([result.selected_ids, result.global_annotation], [['sqlite'], undefined]);
     },
 
-    'choosing submits at once where the question says so': async ({ hub, arrive }) => {
+    'choosing submits immediately where the question says so': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask({ ...single, single_submit_mode: true });
         const page = await person.open();

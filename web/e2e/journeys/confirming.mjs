@@ -1,4 +1,4 @@
-// Requests with a second step: confirm, choose another, decline, and whoever is in between.
+// Requests with a second step: confirm, choose another, decline, and races with another surface.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import { settled, typeCode } from '../support/browser.mjs';
@@ -242,7 +242,7 @@ export default {
         await page.getByRole('radio', { name: 'Staging' }).check();
         await button(page, 'Send answer').click();
         await page.getByText('You chose Staging.').waitFor();
-        // Somebody else chooses before the form comes back.
+        // Another surface chooses before the form comes back.
         await hub.answer(id, { selected_ids: ['production'], placeholder_shown: false });
         await button(page, 'Confirm').click();
         await page.getByRole('alert').waitFor();

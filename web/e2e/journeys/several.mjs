@@ -133,7 +133,7 @@ export default {
         const first = await person.open(`/choice/${id}`);
         await settled(first);
         await words(first).fill('typed, then closed');
-        // Closed at once, as a person does: the last words are sent while the page goes.
+        // Closed immediately, as a person does: the last words are sent while the page goes.
         await first.close({ runBeforeUnload: true });
         await eventually('the hub has the draft', async () => (await hub.show(id)).draft.text);
         const page = await person.open('/');

@@ -23,7 +23,7 @@ export default {
         assert.ok(!page.url().includes(code));
     },
 
-    'a sample question appears by itself and moves nothing': async ({ arrive }) => {
+    'a sample question appears and moves nothing': async ({ arrive }) => {
         const person = await arrive();
         const page = await person.open();
         await page.getByRole('button', { name: 'Ask me a sample question' }).click();
@@ -73,7 +73,7 @@ export default {
         await eventually('it is back', async () => (await hub.show(id)).interface === 'web');
     },
 
-    'settings apply at once: language, theme, notes': async ({ hub, arrive }) => {
+    'settings apply immediately: language, theme, notes': async ({ hub, arrive }) => {
         const person = await arrive();
         await hub.ask(single);
         const question = await person.open();

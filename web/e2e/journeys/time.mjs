@@ -1,4 +1,4 @@
-// Time that runs out: on the page, in the list, and for somebody who looks elsewhere.
+// Time that runs out: on the page, in the list, and for a person who looks elsewhere.
 import assert from 'node:assert/strict';
 import { settled } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';

@@ -48,7 +48,7 @@ export class Hub {
         return `http://localhost:${this.port}`;
     }
 
-    /** Ends the hub at once, as a crash would. */
+    /** Ends the hub immediately, as a crash would. */
     async kill() {
         const ended = new Promise((resolve) => this.process.once('exit', resolve));
         this.process.kill('SIGKILL');

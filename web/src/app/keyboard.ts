@@ -17,7 +17,7 @@ interface Stroke {
   target: EventTarget | null;
 }
 
-/** What a key asks for; nothing while somebody types, composes or answers a dialog. */
+/** What a key asks for; nothing while the person types, composes or answers a dialog. */
 export function appKey(event: Stroke): AppAction | null {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null;
   const target = event.target as Partial<HTMLElement & HTMLInputElement> | null;

@@ -2,7 +2,7 @@
 import { read } from './known';
 import type { ServerMessage } from './protocol.gen';
 
-/** `unreachable`: offline for so long that waiting is no advice any more. */
+/** `unreachable`: offline for so long that waiting no longer helps. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'unreachable' | 'signed_out';
 
 export interface ConnectionOptions {

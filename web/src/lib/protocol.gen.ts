@@ -70,7 +70,7 @@ args?: { [key in string]: string },
  */
 problems?: Array<Problem>, 
 /**
- * Who decided first, when somebody has.
+ * Who decided first, when the question is finished.
  */
 winner?: Winner, };
 
@@ -192,7 +192,7 @@ message?: string,
 shown?: { [key in string]: string }, };
 
 /**
- * Moves the deadline; both count from now. `set_seconds: 0` waits for ever.
+ * Moves the deadline; both count from now. `set_seconds: 0` waits forever.
  */
 export type DeadlineRequest = { "add_seconds": number } | { "set_seconds": number };
 
@@ -220,7 +220,7 @@ hidden_ids?: Array<string>,
 placeholder_shown: boolean, };
 
 /**
- * A draft and the one it was made from: what others changed meanwhile stays.
+ * A draft and the one it was made from: what others changed in the meantime stays.
  */
 export type DraftChange = { draft: AnswerDraft, 
 /**
@@ -257,7 +257,7 @@ asker: string,
  */
 project: string, directory: string, started_at: string, completed_at?: string, 
 /**
- * Absent when it is decided, or waits for ever.
+ * Absent when it is decided, or waits forever.
  */
 remaining_seconds?: number, deadline_at?: string, 
 /**
@@ -332,7 +332,7 @@ next_cursor?: string, };
 export type ActionFile = { path: string, bytes: number, 
 /**
  * Of its contents, in hexadecimal digits; empty where they are not covered: the file is too
- * large to be hashed, or cannot be read by whoever asks.
+ * large to be hashed, or cannot be read by the asker.
  */
 sha256: string, 
 /**
@@ -456,7 +456,7 @@ asker: string,
  */
 project: string, directory: string, started_at: string, completed_at?: string, 
 /**
- * Absent when it is decided, or waits for ever.
+ * Absent when it is decided, or waits forever.
  */
 remaining_seconds?: number, deadline_at?: string, 
 /**
@@ -515,7 +515,7 @@ asker: string,
  */
 project: string, directory: string, started_at: string, completed_at?: string, 
 /**
- * Absent when it is decided, or waits for ever.
+ * Absent when it is decided, or waits forever.
  */
 remaining_seconds?: number, deadline_at?: string, 
 /**
@@ -570,7 +570,7 @@ export type LoginKey = { key: string, };
 
 export type OptionView = { id: string, label: string, description?: string, recommended: boolean, 
 /**
- * Selected to begin with.
+ * Preselected.
  */
 default: boolean, annotation?: string, 
 /**
@@ -610,7 +610,7 @@ export type QuestionView = { kind: QuestionKind, title: string, prompt: string,
  */
 prompt_blocks: Array<Block>, selection_mode: SelectionMode, options: Array<OptionView>, default_selection_ids: Array<string>, min_selections: number, max_selections: number, placeholder?: string, placeholder_visible: boolean, 
 /**
- * Whether choosing submits at once.
+ * Whether choosing submits immediately.
  */
 single_submit_mode: boolean, 
 /**
@@ -773,7 +773,7 @@ export type SettingsReply = { settings: Array<SettingView>,
  */
 file: string, 
 /**
- * The language that applies, whoever decided it.
+ * The language that applies, wherever it was set.
  */
 language: string, };
 

@@ -17,7 +17,7 @@ use anyhow::{Result, bail};
 use packages::Packages;
 use xtask::workspace::Workspace;
 
-/// One file of ours as text.
+/// One file of the repository as text.
 struct SourceFile {
     path: String,
     text: String,

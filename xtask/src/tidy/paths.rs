@@ -1,11 +1,11 @@
-//! Paths of somebody's machine, which would mean nothing to anyone else.
+//! Paths of a developer's machine, which would mean nothing to anyone else.
 
 use super::SourceFile;
 
 /// Written in two parts, so that this file does not match itself.
 const MACHINE: &[&str] = &[concat!("/ro", "ot/"), concat!("/wo", "rk/")];
 
-/// Directories that hold people's own; the next word is somebody's name.
+/// Directories that hold people's own; the next word is a person's name.
 const HOMES: &[&str] = &[concat!("/ho", "me/"), concat!("/Us", "ers/")];
 
 /// Names that stand for anybody, for examples.

@@ -1,4 +1,4 @@
-//! Runs an approved command: its very arguments, no shell of ours, our own input and output.
+//! Runs an approved command: exactly its arguments, no shell, our own input and output.
 //!
 //! While it runs this process only waits. Ctrl+C reaches the command directly because both share
 //! the terminal; SIGTERM and SIGHUP are forwarded to it.

@@ -55,7 +55,7 @@ impl Look {
             file: None,
             path,
         };
-        // Too large, or not readable by us: named all the same, with the size it has.
+        // Too large, or not readable by us: named anyway, with the size it has.
         if let Ok(Some((file, stamp, bytes, sha256))) = hashed(&look.path, &mut piece) {
             look.file = Some(file);
             look.stamp = Some(stamp);

@@ -51,7 +51,7 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
     }
     let action = detail.question.action.as_ref().filter(|_| !as_json);
     for line in action.into_iter().flat_map(describe::action) {
-        // Whoever decides by command sees what about.
+        // Print the action first: a person who approves on the command line must see what will run.
         output::note(&line);
     }
     let usable = answer_command(context, &id, &detail.question);
@@ -176,7 +176,7 @@ impl Arguments {
         self.confirm && !answers
     }
 
-    /// Builds the answer on what the asker filled in beforehand, as a form would.
+    /// Builds the answer on what the asker filled in, as a form would.
     fn draft(self, question: &QuestionView) -> Result<AnswerDraft, Failure> {
         let named = |given: &String| option_names::id_of(&question.options, given);
         let selected_ids = match (self.none, self.select.is_empty()) {

@@ -161,7 +161,7 @@ pub(super) enum Prompted {
     Elsewhere,
 }
 
-/// Shows the question here while its asker, this very process, waits for the answer.
+/// Shows the question here while its asker, this process, waits for the answer.
 pub(super) async fn prompt(
     context: &Context,
     client: &HubClient,
@@ -171,7 +171,7 @@ pub(super) async fn prompt(
     let shown = tui::choose(context.at_the_terminal()?, id, terminal::options(false));
     tokio::pin!(waiting, shown);
     let (mut result, mut finish) = (None, None);
-    // Whoever is decided first, the screen stays until the person has seen what happened.
+    // The screen stays until the person has seen what happened, here or elsewhere.
     while finish.is_none() {
         tokio::select! {
             ended = &mut shown => finish = Some(ended?),

@@ -39,7 +39,7 @@ enum Action {
     },
     #[command(about = help(Key::CliAuditExportAbout), after_help = help(Key::CliAuditExportAfter))]
     Export {
-        /// There is no other format; scripts may say so all the same.
+        /// There is no other format; scripts can name it anyway.
         #[arg(long, help = help(Key::CliAuditExportJsonLines))]
         json_lines: bool,
     },
@@ -70,7 +70,8 @@ async fn verify(context: &Context, head: Option<&str>, json: bool) -> Result<Exi
     Ok(if report.ok { Exit::Done } else { Exit::Error })
 }
 
-/// Prints `COUNT:HASH` for a person or a script to keep elsewhere, and when it was decided beside it.
+/// Prints `COUNT:HASH` for a person or a script to keep elsewhere, and when it was decided beside
+/// it.
 async fn head(context: &Context, json: bool) -> Result<Exit, Failure> {
     let head = context.person()?.audit_head().await?;
     if json {

@@ -295,7 +295,7 @@ impl Plan {
     }
 }
 
-/// Cuts the sessions into pieces that the hub reads at once.
+/// Cuts the sessions into pieces that the hub reads in one request.
 fn batches(sessions: &[ImportedSession]) -> Vec<&[ImportedSession]> {
     let (mut batches, mut start, mut bytes) = (Vec::new(), 0, 0);
     for (index, session) in sessions.iter().enumerate() {

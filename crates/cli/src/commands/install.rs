@@ -144,7 +144,7 @@ fn apply_failure(error: &ApplyError) -> Failure {
     Failure::new(code, chain(error)).with_hint(say(Key::CliInstallAgain))
 }
 
-/// How a client starts this very program for this very hub.
+/// How a client starts this program for this hub.
 pub(crate) fn launch(context: &Context) -> Launch {
     let mut args = vec!["mcp".to_owned()];
     if let Some(directory) = &context.layout.chosen {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-/// More than a lifetime of decisions; whatever is larger is no such file.
+/// More than a lifetime of decisions; a larger file is not one of them.
 const FILE_BYTES_MAX: u64 = 256 * 1024 * 1024;
 /// The folder's usual name inside a project.
 const FOLDER: &str = ".mcp-data";

@@ -12,7 +12,7 @@ use settings::Value;
 /// The program whose files these are; also the asker of what it asked.
 pub(crate) const SOURCE: &str = "interactive-choice-mcp";
 
-/// A setting of ours that gets a value of theirs.
+/// Our setting that gets their value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Taken {
     pub(crate) setting: &'static str,

@@ -125,7 +125,7 @@ pub(crate) fn asker() -> Asker {
     }
 }
 
-/// Asks the rules that the hub will ask, so that the person learns beforehand.
+/// Asks the rules that the hub will ask, so that the person learns of it before importing.
 fn check(session: &ImportedSession) -> Result<(), String> {
     if let Err(problems) = session.record(SOURCE, &asker()) {
         let messages: Vec<String> = problems.into_iter().map(|found| found.message).collect();

@@ -24,7 +24,7 @@ pub(crate) struct Plan {
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApplyError {
-    #[error("{} was changed meanwhile", file.display())]
+    #[error("{} was changed in the meantime", file.display())]
     Changed { file: PathBuf },
     #[error("{} cannot be written", path.display())]
     Io { path: PathBuf, source: io::Error },

@@ -113,7 +113,7 @@ fn silence_runs_nothing() {
 }
 
 #[test]
-fn a_file_that_changed_meanwhile_is_asked_about_again() {
+fn a_file_that_changed_in_the_meantime_is_asked_about_again() {
     let place = Place::new();
     let path = script(&place, "touch ran-first");
     let mut asking = approve(&place, &[], &["./tool.sh"]);

@@ -10,7 +10,7 @@ use crate::place::{Place, SAYSO, Said, UNGUARDED, said};
 use crate::terminal::screen::{DOWN, ENTER, Screen};
 
 /// Asks, and returns the agent with the question's id. The question waits in a terminal, so that
-/// the agent is told its id at once.
+/// the agent is told its id immediately.
 fn asked(place: &Place, mut arguments: Value) -> (StdioAgent, String) {
     let mut agent = StdioAgent::start(place, "codex");
     arguments["interface"] = json!("terminal");
@@ -26,7 +26,7 @@ fn ask(agent: &mut StdioAgent, arguments: &Value) -> String {
         .to_owned()
 }
 
-/// What the agent's shell makes of a command of ours.
+/// How the agent's shell runs a sayso command.
 fn by_agent(place: &Place, args: &[&str]) -> Said {
     said(place.after_shell("true", args).output().unwrap())
 }
@@ -35,7 +35,7 @@ fn refused(said: &Said) -> bool {
     said.code == 1 && said.err.contains("started by an agent")
 }
 
-/// Runs a command of ours as the person does, in a shell that they type into.
+/// Runs a sayso command as the person does, in a shell that they type into.
 fn by_person(place: &Place, args: &str) -> Said {
     let mut shell = Screen::shell(place);
     let [out, err] = ["out", "err"].map(|name| place.home().join(name));

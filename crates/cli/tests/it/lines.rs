@@ -1,4 +1,4 @@
-//! What `sayso mcp` answers to lines that are no messages.
+//! What `sayso mcp` answers to lines that are not messages.
 
 use serde_json::{Value, json};
 

@@ -291,7 +291,7 @@ fn annotations(place: &Place) -> Value {
     detail(place, &[])["question"]["annotations_enabled"].clone()
 }
 
-/// The agent insists; the person's setting counts all the same.
+/// The agent insists; the person's setting still counts.
 fn placeholder(place: &Place) -> Value {
     let mut agent = StdioAgent::start(place, "probe");
     let mut asked = question("What is it called?");
@@ -384,7 +384,7 @@ static FREE_PORT: LazyLock<String> = LazyLock::new(|| {
     let free = std::iter::repeat_with(|| {
         let found = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = found.local_addr().unwrap().port();
-        // A machine without IPv6 has nothing in the way there.
+        // A machine without IPv6 has nothing that uses the port there.
         let other = TcpListener::bind(("::1", port));
         let taken = other.is_err_and(|error| error.kind() == ErrorKind::AddrInUse);
         (!taken).then_some(port)

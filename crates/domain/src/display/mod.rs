@@ -111,7 +111,7 @@ fn is_plain(character: char, layout: Layout) -> bool {
     }
 }
 
-/// Characters that print nothing, a blank that is no space, or change how others print.
+/// Characters that print nothing, a blank that is not a space, or change how others print.
 fn is_invisible(character: char) -> bool {
     matches!(u32::from(character),
         0x00A0 | 0x2007 | 0x202F     // spaces that do not break

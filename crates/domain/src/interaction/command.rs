@@ -46,7 +46,7 @@ pub enum Command {
     Leave { reason: LeaveReason },
     /// The asker waits or polls again.
     Return,
-    /// The asker has the outcome in its hands.
+    /// The asker has received the outcome.
     ConfirmDelivery,
     /// A process that an agent started was kept from doing what only a person may do.
     NoteAgentRefused {
@@ -56,7 +56,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns where a person acts; `None` for what is no act of a person.
+    /// Returns where a person acts; `None` if no person acts.
     pub(super) fn surface(&self) -> Option<Surface> {
         match self {
             Self::View { surface }
@@ -96,7 +96,7 @@ pub enum DeadlineChange {
 pub enum LeaveReason {
     Cancelled,
     Disconnected,
-    /// The hub that it waited on is no more. Whether the asker still runs shows when it comes back.
+    /// The hub that it waited on has ended. Whether the asker still runs shows when it comes back.
     HubRestarted,
 }
 
@@ -129,6 +129,6 @@ pub enum Refusal {
     InterfaceNotShowable,
     #[error("a deadline is between 1 second and {max_seconds} seconds away")]
     DeadlineOutOfRange { max_seconds: u64 },
-    #[error("waiting for ever is not allowed by the settings")]
+    #[error("waiting forever is not allowed by the settings")]
     UnlimitedWaitNotAllowed,
 }

@@ -362,7 +362,7 @@ fn set_deadline(
         }
     });
     let wanted_ms = match (change, remaining_ms) {
-        // There is nothing to add to for ever.
+        // There is nothing to add to forever.
         (DeadlineChange::Add { .. }, None) => return NOTHING,
         (DeadlineChange::Add { seconds }, Some(left)) => {
             Some(seconds.saturating_mul(1000).saturating_add(left))

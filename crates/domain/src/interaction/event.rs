@@ -136,7 +136,7 @@ impl Event {
 }
 
 impl Interaction {
-    /// Makes `event` true. Only events that [`Interaction::decide`] returned for this very state
+    /// Makes `event` true. Only events that [`Interaction::decide`] returned for exactly this state
     /// are meaningful; a terminal event on a closed interaction changes nothing.
     pub fn apply(&mut self, event: &Event, at: Timestamp) {
         match event {

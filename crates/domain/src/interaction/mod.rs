@@ -59,7 +59,7 @@ words! {
     /// Which part of all interactions a list shows.
     #[derive(Default)]
     ListFilter {
-        /// Those that wait for somebody, in the order of [`Place`].
+        /// Those that wait for a person, in the order of [`Place`].
         Active = "active",
         /// Those that are finished, the latest first.
         Completed = "completed",
@@ -96,7 +96,7 @@ pub struct Interaction {
     /// Where it is shown; never `Auto` once asked.
     pub interface: Interface,
     pub asked_at: Timestamp,
-    /// The timeout that was granted to begin with; `None` waits for ever.
+    /// The timeout that was granted when it was asked; `None` waits forever.
     pub timeout_seconds: Option<u64>,
     /// When the asker's connection went away, unless it has come back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,7 +141,7 @@ pub struct Chosen {
     pub answer_id: AnswerId,
 }
 
-/// What is true for ever once somebody, or the clock, has decided.
+/// What is true forever once a person, the asker or the clock has decided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Closed {
     pub outcome: Outcome,
@@ -191,9 +191,9 @@ impl Interaction {
         }
     }
 
-    /// Whether a person decided this lately and its asker never got to know: then the same question
-    /// asked again needs no second decision. What deserves a second look is asked again all the
-    /// same.
+    /// Whether a person decided this recently and its asker never got to know: then the same
+    /// question asked again needs no second decision. What deserves a second look is asked again
+    /// all the same.
     ///
     /// How the asker lost it does not matter: who died leaves no reliable trace.
     pub fn decides_a_repetition(&self, now: Timestamp) -> bool {
@@ -202,8 +202,8 @@ impl Interaction {
         };
         let by_person = matches!(closed.by, Responder::Person { .. });
         let undelivered = closed.delivery == OutcomeDelivery::Saved;
-        let lately = now.millis_since(closed.at) <= LATE_ANSWER_COUNTS_MS;
-        by_person && undelivered && lately && !self.question.is_grave()
+        let recently = now.millis_since(closed.at) <= LATE_ANSWER_COUNTS_MS;
+        by_person && undelivered && recently && !self.question.is_grave()
     }
 
     /// Whether the hand-off command may decide it on a terminal that the agent opened: only what
@@ -229,12 +229,12 @@ impl Interaction {
 }
 
 impl Closed {
-    /// Whether this very act of answering won.
+    /// Whether this act of answering won.
     pub(crate) fn was_answered_by(&self, answer_id: AnswerId) -> bool {
         matches!(self.outcome, Outcome::Answered(_)) && self.answer_id == Some(answer_id)
     }
 
-    /// Whether this very act of cancelling won.
+    /// Whether this act of cancelling won.
     pub(crate) fn was_cancelled_by(&self, answer_id: AnswerId) -> bool {
         matches!(self.outcome, Outcome::Cancelled { .. }) && self.answer_id == Some(answer_id)
     }

@@ -137,7 +137,7 @@ impl Outline {
 }
 
 impl Outcome {
-    /// Returns what the person gave, without a word of ours: the surface has the words.
+    /// Returns what the person gave, as it is: the surface adds the words.
     pub fn given(&self, choice: &Choice) -> Option<String> {
         let line = match self {
             Self::Answered(answer) => {

@@ -434,7 +434,7 @@ fn before_any_touch_the_draft_is_what_the_asker_prepared() {
         prepared("single", |_| {}).initial_draft(true, true),
         noting(&[], &[("a", "cheap")], Some("soon"))
     );
-    // Notes that are not offered are not sent, whoever switched them off.
+    // Notes that are not offered are not sent, whether the person or the asker switched them off.
     assert_eq!(
         prepared("single", with_default).initial_draft(false, true),
         selecting(&["c"])

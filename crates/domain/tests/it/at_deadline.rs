@@ -5,7 +5,7 @@ use domain::interaction::{AtDeadline, Command, Event, Question};
 
 use crate::given::{after, approval, choice, confirmed_question, ids, put};
 
-/// Returns what is said beforehand and what the deadline then brings about.
+/// Returns what is said before the deadline and what the deadline then brings about.
 fn said_and_done(question: Question, policy: &Policy) -> (Option<AtDeadline>, AtDeadline) {
     let pending = put(question, Some(300));
     let events = pending.decide(Command::Expire, policy, &after(300_000));

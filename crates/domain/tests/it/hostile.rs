@@ -1,4 +1,4 @@
-//! Ids from anywhere: whatever is no id is refused, and what is one reads back.
+//! Ids from anywhere: what is not an id is refused, and an id reads back.
 
 use domain::{AnswerId, InteractionId};
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Races on one interaction, in one process and on a real database: `cargo xtask races`.
 //!
-//! Two to eight answers, a cancel, the asker's own withdrawal and the deadline, all at once.
-//! Exactly one of them wins; every loser is told who did, where and when.
+//! Two to eight answers, a cancel, the asker's own withdrawal and the deadline, all at the same
+//! time. Exactly one of them wins; every loser is told who did, where and when.
 
 #![expect(clippy::print_stdout, reason = "a program that prints its figures")]
 

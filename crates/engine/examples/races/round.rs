@@ -76,7 +76,8 @@ impl Plan {
     }
 }
 
-/// Races for `count` questions at once and returns how each ended; a broken promise is an error.
+/// Races for `count` questions at the same time and returns how each ended; a broken promise is an
+/// error.
 pub(super) async fn race(
     test: &TestEngine,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! Many surfaces at once: one outcome, and every loser told.
+//! Many surfaces at the same time: one outcome, and every loser told.
 
 use std::collections::HashSet;
 

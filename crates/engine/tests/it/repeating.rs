@@ -1,4 +1,4 @@
-//! A repeated call is the same question, whoever died in between, and whenever.
+//! A repeated call is the same question, whichever process died in between, and whenever.
 
 use std::collections::HashSet;
 

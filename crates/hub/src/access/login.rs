@@ -8,7 +8,7 @@ pub(crate) const CODE_SECONDS: u64 = 60;
 /// Codes alive at a time; a newer one replaces the oldest.
 const CODES_MAX: usize = 3;
 /// Wrong tries a minute that are told so; the rest is only told to wait. A code has 160 bits, so
-/// guessing is hopeless at any speed, and whoever has the right one always comes in: nobody else's
+/// guessing is hopeless at any speed, and the right one always signs in: nobody else's
 /// tries can lock its owner out.
 const TRIES_MAX: usize = 5;
 const MINUTE_MS: u64 = 60_000;

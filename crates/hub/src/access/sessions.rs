@@ -121,7 +121,7 @@ impl Sessions {
             .collect()
     }
 
-    /// Ends a session; its sockets close at once.
+    /// Ends a session; its sockets close immediately.
     pub(crate) async fn revoke(&self, id: &str) -> Result<Option<WebSessionRow>, StoreError> {
         self.store.remove_web_session(id).await?;
         let removed = {

@@ -1,6 +1,6 @@
 //! The history as a decision log that people read: what was asked, what was decided, by whom.
 //!
-//! Text of agents stays text: odd characters are spelled out, nothing becomes markup of ours, and
+//! Text of agents stays text: odd characters are spelled out, nothing becomes markup, and
 //! a prompt cannot leave its quotation.
 
 use std::fmt::Write;

@@ -44,7 +44,7 @@ pub(crate) async fn part(
         query.limit = wanted;
         let page = engine.list(&query).await?;
         for row in &page.rows {
-            // One that retention has removed meanwhile is history no more.
+            // One that retention has removed in the meantime is history no more.
             if let Some(stored) = engine.interaction(row.outline.id).await? {
                 let detail = views.detail(&stored).await?;
                 text.push_str(&writer.entry(is_first && count == 0, &detail));

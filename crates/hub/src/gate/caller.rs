@@ -204,7 +204,7 @@ fn cookie(headers: &HeaderMap, name: &str) -> Option<Secret> {
         .filter_map(|pair| pair.trim().split_once('='))
         .filter(|(found, _)| *found == name);
     let (_, value) = found.next()?;
-    // Two of them: somebody else has set one. Neither is believed.
+    // Two of them: another program has set one. Neither is believed.
     found.next().is_none().then(|| Secret::offered(value))
 }
 
@@ -221,7 +221,7 @@ pub(crate) struct Person(pub(crate) Actor);
 pub(crate) struct LocalPerson;
 
 /// Anybody of this user, to whom it does no harm to be told: a person, or a program at the local
-/// socket whoever started it.
+/// socket, no matter which program started it.
 pub(crate) struct Neighbour {
     /// Why it is not taken for the person.
     pub(crate) stranger: Option<String>,

@@ -17,7 +17,7 @@ pub(crate) enum Peer {
     Portal,
     /// The Unix socket, after its peer proved to be this user.
     Local { uid: u32, opener: Opener },
-    /// This very process.
+    /// This process.
     Internal { uid: u32 },
 }
 
@@ -92,7 +92,7 @@ impl Rules {
         let path = request.uri.path();
         let foreign = || Failure::refused(StatusCode::FORBIDDEN, "origin_not_allowed");
         if is_mcp(path) {
-            // Agents are no web pages: whoever sends an Origin here is one.
+            // Agents are not web pages: a request with an Origin comes from a page.
             return origin.map_or(Ok(()), |_| Err(foreign()));
         }
         let ours = format!("http://localhost:{}", self.port);
@@ -174,7 +174,8 @@ fn check_path(path: &str) -> Result<(), Failure> {
     }
 }
 
-/// What a browser says about how a request came to be. Absent in older ones, so never the only check.
+/// What a browser says about how a request came to be. Absent in older ones, so never the only
+/// check.
 fn check_fetch_metadata(request: &Parts) -> Result<(), Failure> {
     let headers = &request.headers;
     let Some(site) = exactly_one(headers, &HeaderName::from_static("sec-fetch-site"))? else {

@@ -1,4 +1,4 @@
-//! Somebody at the local socket who is not the person: what an agent started, or what the hub
+//! A caller at the local socket that is not the person: what an agent started, or what the hub
 //! cannot see. The refusal says what was seen and where to go instead, and a question remembers it.
 
 use std::fmt;
@@ -176,7 +176,7 @@ fn about(request: &Parts) -> Option<&str> {
     below.strip_prefix("/interactions/")?.split('/').next()
 }
 
-/// What was tried: the command of ours says it best, since each looks at the question first.
+/// What was tried: our own command says it best, since each looks at the question first.
 fn act(command: Option<&str>, request: &Parts) -> PersonalAct {
     let last = request.uri.path().rsplit('/').next().unwrap_or_default();
     match (command, last) {

@@ -1,6 +1,6 @@
 //! Request heads, looked at before the HTTP library sees them.
 //!
-//! hyper answers a broken head by itself, without our headers, takes lines that end in a bare line
+//! hyper answers a broken head itself, without our headers, takes lines that end in a bare line
 //! feed, and prefers one of two contradicting lengths. [`CheckedHeads`] reads ahead of it: a sound
 //! head is handed on byte for byte, and in place of a broken one hyper gets a request that only
 //! says what is wrong ([`refusal`]). So every refusal leaves through the same door.
@@ -32,7 +32,7 @@ pub(crate) struct HeadLimits {
 const READ_BYTES: usize = 4 * 1024;
 /// How long a peer that is still sending may take to notice that it has its reply.
 const LINGER: Duration = Duration::from_secs(1);
-/// Says in a substitute what is wrong. Whoever sends it themselves is refused for it: no gain.
+/// Says in a substitute what is wrong. A client that sends it itself is refused as well.
 const FAULT_HEADER: &str = "sayso-fault";
 
 /// Refuses a request that stands for a broken head.

@@ -17,7 +17,7 @@ async fn arrives(sent: &str, piece: usize) -> String {
     for bytes in sent.as_bytes().chunks(piece) {
         ours.write_all(bytes).await.unwrap();
         let mut buffer = [0; 64];
-        // Whatever is ready now; a connection that was refused never ends by itself.
+        // Whatever is ready now; a connection that was refused never ends without a limit.
         while let Some(Ok(read)) = futures_util::FutureExt::now_or_never(checked.read(&mut buffer))
         {
             seen.extend_from_slice(&buffer[..read]);

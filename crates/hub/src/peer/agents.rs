@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::process::Process;
 
-/// More agents than anybody runs at once. Beyond it the oldest are forgotten.
+/// More agents than a person runs at the same time. Beyond it the oldest are forgotten.
 const AGENTS_MAX: usize = 1_024;
 /// Connections of `sayso mcp` whose starters are known already, so that nobody looks again.
 const NOTED_MAX: usize = 4_096;

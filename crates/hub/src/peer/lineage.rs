@@ -63,7 +63,7 @@ impl Lineage {
     }
 }
 
-/// Walks up from `first`. `None` when a process ended meanwhile, or there are too many.
+/// Walks up from `first`. `None` when a process ended in the meantime, or there are too many.
 fn ancestors(first: Process) -> Option<Vec<Process>> {
     let mut processes = vec![first];
     while processes.len() < PROCESSES_MAX {

@@ -3,8 +3,8 @@
 //! The socket proves the user, and agents run as the same user. So the hub looks at the process
 //! behind a connection and at its ancestors. `process` reads one of them, `lineage` all of them,
 //! `verdict` decides from that description alone, `agents` remembers who asks through `sayso mcp`,
-//! `look` puts them together. Elsewhere than on Linux the hub is `blind`. What this catches and what
-//! it does not is in docs/security.md.
+//! `look` puts them together. Elsewhere than on Linux the hub is `blind`. What this catches and
+//! what it does not is in docs/security.md.
 
 #[cfg(target_os = "linux")]
 mod agents;
@@ -44,10 +44,10 @@ pub(crate) struct Opener {
 pub(crate) struct Sighting {
     /// With the sign by which it counts as an agent's, where it does.
     pub(crate) process: LocalProcess,
-    /// The question it shows, where it is this very program run as the hand-off command on a
+    /// The question it shows, where it is this program run as the hand-off command on a
     /// terminal.
     pub(crate) choosing: Option<String>,
-    /// The command of this very program that it runs, such as `answer`.
+    /// The command of this program that it runs, such as `answer`.
     pub(crate) command: Option<String>,
 }
 

@@ -76,7 +76,7 @@ impl Process {
         })
     }
 
-    /// Whether it runs this very file.
+    /// Whether it runs this file.
     pub(super) fn is_program(&self, program: Option<&Program>) -> bool {
         let own = program_of(&path(self.identity.pid, "exe"));
         own.is_some() && own.as_ref() == program

@@ -76,7 +76,7 @@ fn shell_name(process: &Process) -> &str {
     }
 }
 
-/// Whether a shell was started to run something, and not for somebody to type into.
+/// Whether a shell was started to run something, and not for a person to type into.
 fn runs_command(process: &Process) -> bool {
     let shell = shell_name(process);
     let mut arguments = process.arguments.iter().skip(1).map(String::as_str);
@@ -107,7 +107,7 @@ fn runs_command(process: &Process) -> bool {
     false
 }
 
-/// Its options are words behind one dash, in any case, and `-NoExit` stays for somebody to type.
+/// Its options are words behind one dash, in any case, and `-NoExit` stays for a person to type.
 fn powershell_runs_command<'a>(arguments: impl Iterator<Item = &'a str>) -> bool {
     let words: Vec<String> = arguments.map(str::to_lowercase).collect();
     let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
@@ -171,7 +171,7 @@ fn unversioned(name: &str) -> &str {
     }
 }
 
-/// The command of a command line of ours, and its first operand: `choose ID`.
+/// The command in a sayso command line, and its first operand: `choose ID`.
 pub(super) fn sayso_command(arguments: &[String]) -> Option<(&str, Option<&str>)> {
     let mut arguments = arguments.iter().skip(1).map(String::as_str);
     let mut words = std::iter::from_fn(|| {

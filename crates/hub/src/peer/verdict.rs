@@ -10,10 +10,10 @@ use super::programs::Role;
 /// Returns the sign by which the first of `lineage` counts as an agent's; `None` when it is a
 /// person's.
 ///
-/// The walk ends at the first shell that a person types into: whoever opened that terminal, an
-/// editor that also runs agents perhaps, has handed it to the person. Marks in the environment are
-/// looked for up to and including that shell, so that a terminal which an agent that marks what it
-/// starts has opened is not taken for the person's.
+/// The walk ends at the first shell that a person types into: no matter who opened that terminal,
+/// an editor that also runs agents perhaps, has handed it to the person. Marks in the environment
+/// are looked for up to and including that shell, so that a terminal which an agent that marks what
+/// it starts has opened is not taken for the person's.
 pub(super) fn judge(lineage: &[Process], agents: &[Agent]) -> Option<AgentSign> {
     let mut seen: &[Process] = lineage;
     for (at, process) in lineage.iter().enumerate() {

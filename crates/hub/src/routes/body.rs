@@ -1,4 +1,5 @@
-//! Reads JSON bodies and query strings with clear refusals: too large, too deep, not what is expected.
+//! Reads JSON bodies and query strings with clear refusals: too large, too deep, not what is
+//! expected.
 
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
@@ -11,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::BODY_BYTES_MAX;
 use crate::error::Failure;
 
-/// Nesting beyond this is no request of ours.
+/// Our own clients never nest deeper.
 const DEPTH_MAX: usize = 32;
 
 pub(crate) struct JsonBody<T>(pub(crate) T);

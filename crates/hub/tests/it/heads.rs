@@ -2,7 +2,7 @@
 
 use crate::support::{JSON, Reply, TestHub};
 
-/// What every reply carries, whoever refuses.
+/// What every reply carries, whatever refuses the request.
 fn assert_strict(reply: &Reply, about: &str) {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),

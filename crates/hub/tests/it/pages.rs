@@ -262,7 +262,7 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
 }
 
 #[tokio::test]
-async fn a_question_that_changed_meanwhile_is_shown_again() {
+async fn a_question_that_changed_in_the_meantime_is_shown_again() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;

@@ -106,7 +106,8 @@ const HITL_OPTION_SYNONYMS: [(&str, &str); 4] = [
     ("value", "id"),
 ];
 
-/// Below this likeness a name is no misspelling, and all known names are listed instead.
+/// Below this likeness a name is not taken for a misspelling, and all known names are listed
+/// instead.
 const LIKENESS_MIN: f64 = 0.75;
 
 /// Whose names are meant.

@@ -1,4 +1,4 @@
-//! One table per kind of finding, and the whole picture at once.
+//! One table per kind of finding, and all of them together.
 
 use protocol::OptionSpec;
 use serde_json::json;

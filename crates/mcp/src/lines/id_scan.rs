@@ -5,7 +5,7 @@
 
 use rmcp::model::RequestId;
 
-/// The longest key or id that is kept. A longer one is no id of anybody's.
+/// The longest key or id that is kept. No client sends a longer id.
 const TOKEN_BYTES_MAX: usize = 1024;
 
 #[derive(Debug, Default)]
@@ -50,7 +50,7 @@ impl IdScan {
                 self.keep(byte);
             }
             b'{' | b'[' => {
-                // A value with parts is no id.
+                // An object or an array is not an id.
                 self.is_id = false;
                 self.token.clear();
                 // An array holds messages, each with an id of its own.

@@ -1,5 +1,5 @@
-//! Messages on a pair of streams, one per line. Every line gets an answer, also one that is no
-//! message: a client that waits for a reply to it would wait for ever.
+//! Messages on a pair of streams, one per line. Every line gets an answer, also one that is not a
+//! message: a client that waits for a reply to it would wait forever.
 //!
 //! rmcp writes and understands the messages; here lines are read within bounds and refused.
 
@@ -69,7 +69,7 @@ where
         }
     }
 
-    /// Answers a line that is no message. Goes on in a task of its own, because `receive` may be
+    /// Answers a line that is not a message. Goes on in a task of its own, because `receive` may be
     /// dropped at any point.
     fn refuse(&mut self, refusals: Vec<TxJsonRpcMessage<RoleServer>>) {
         let output = self.output.clone();

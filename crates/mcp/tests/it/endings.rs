@@ -44,7 +44,7 @@ async fn at_the_end_of_input_waits_end_at_once() {
         .expect("the process ends")
         .unwrap();
     assert!(served.is_ok());
-    // Whoever still reads is told how to get the answer.
+    // A client that still reads is told how to get the answer.
     assert_eq!(rest.len(), 1);
     let result = &rest[0]["result"]["structuredContent"];
     assert_eq!(result["action_status"], "pending");

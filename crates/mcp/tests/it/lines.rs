@@ -1,4 +1,4 @@
-//! Lines that are no messages, between lines that are.
+//! Lines that are not messages, between lines that are.
 
 use serde_json::{Value, json};
 

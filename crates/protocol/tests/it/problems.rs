@@ -328,7 +328,7 @@ fn a_problem_stays_readable_however_large_the_value_is() {
     assert_eq!(
         Problem::from(&unknown).message,
         format!(
-            "default \"x\" is no option; the options are {} and 188 more",
+            "default \"x\" is not an option; the options are {} and 188 more",
             shown.join(", ")
         )
     );

@@ -2,8 +2,8 @@
 //!
 //! A control group holds its processes whatever they do. Where none can be made, they are known by
 //! the mark in their environment, by their session and by their parents; orphans come to the hub,
-//! which adopts them. Only a process that drops its environment, its session and its parents at once
-//! escapes that, and then only where there is no control group.
+//! which adopts them. Only a process that drops its environment, its session and its parents at
+//! once escapes that, and then only where there is no control group.
 
 mod cgroup;
 mod stop;
@@ -117,7 +117,7 @@ impl Tree {
     }
 }
 
-/// All processes that can be seen. One that ends meanwhile is left out.
+/// All processes that can be seen. One that ends in the meantime is left out.
 fn table() -> Vec<(Identity, Stat)> {
     let seen = processes::all().into_iter().filter_map(|pid| {
         let stat = Stat::read(pid)?;

@@ -62,7 +62,7 @@ impl Tree {
         }
     }
 
-    /// Kills what is there. Whoever is being born meanwhile is found by the next look.
+    /// Kills what is there. Whoever is being born in the meantime is found by the next look.
     fn kill(&mut self) {
         let by_group = self.cgroup.as_ref().is_some_and(super::Cgroup::kill);
         if !by_group {

@@ -221,7 +221,7 @@ fn a_broken_file_is_left_byte_for_byte() {
 fn only_the_file_and_its_lock_remain() {
     let fixture = Fixture::new();
     fixture.change(&[("port", number(1))]).unwrap();
-    // What an interrupted writer left is no obstacle and does not stay.
+    // What an interrupted writer left behind does no harm and is removed.
     fs::write(fixture.directory.path().join(".settings.toml.new"), "po").unwrap();
     fixture.change(&[("port", number(2))]).unwrap();
     fixture.change(&[("port", number(-2))]).unwrap_err();

@@ -146,7 +146,7 @@ impl<'c> Step<'c> {
         self.update(&current)?;
         let done = self.statements.build().execute(self.connection).await?;
         if done.rows_affected() != self.changes {
-            // The version check above held in this very transaction, so this cannot be a race.
+            // The version check above held in this transaction, so this cannot be a race.
             return Err(sqlx::Error::RowNotFound.into());
         }
         let stored = Stored {

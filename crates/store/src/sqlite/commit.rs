@@ -2,7 +2,7 @@
 //!
 //! One transaction per group, one savepoint per write: a write that fails is undone alone, and
 //! nobody is told anything before COMMIT has returned. Transactions are spelt out rather
-//! than left to the driver, because SQLite may end one by itself when a disk fills up.
+//! than left to the driver, because SQLite can end one on its own when a disk fills up.
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
-/// Readers at once. Each is a thread; lists and polls take well under a millisecond.
+/// Readers at the same time. Each is a thread; lists and polls take well under a millisecond.
 const READERS_MAX: u32 = 4;
 /// How long one connection waits for another's lock. Only a checkpoint can hold one that long.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);

@@ -36,7 +36,7 @@ pub async fn known_imports(
     end(connection, counted, path).await
 }
 
-/// Opens an intact database of ours; `None` if there is no file.
+/// Opens an intact sayso database; `None` if there is no file.
 async fn look(path: &Path) -> Result<Option<SqliteConnection>, StoreError> {
     let file = match open::find(path).await? {
         Found::Nothing => return Ok(None),

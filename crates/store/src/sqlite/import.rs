@@ -107,7 +107,7 @@ async fn record(
     };
     let asked = record_asked(connection, new, seq).await?;
     let Some(mut step) = Step::begin(connection, &asked.stored).await? else {
-        // It was inserted a moment ago, in this very transaction.
+        // It was inserted a moment ago, in this transaction.
         return Err(sqlx::Error::RowNotFound.into());
     };
     // Before the end, so that the audit row's hash covers it.

@@ -13,7 +13,7 @@ use super::open::FileFacts;
 use super::{connect, migrate};
 use crate::StoreError;
 
-/// "SAYS" in the header of every file of ours; the first migration writes it.
+/// "SAYS" in the header of every sayso database; the first migration writes it.
 const APPLICATION_ID: i64 = 0x5341_5953;
 /// Older releases can lose the log's newest frames when it is restarted.
 const SQLITE_NEEDED: &str = "3.51.3";
@@ -141,7 +141,7 @@ async fn check_pages(connection: &mut SqliteConnection, path: &Path) -> Result<(
     }
 }
 
-/// While inspecting we only run statements that every intact file of ours can answer, so a
+/// While inspecting we only run statements that every intact sayso database can answer, so a
 /// complaint about the database itself is damage.
 fn refusal(error: sqlx::Error, path: &Path) -> StoreError {
     let complaint = matches!(

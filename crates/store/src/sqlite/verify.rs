@@ -1,6 +1,6 @@
 //! Checks the file, recomputes every hash chain and names what does not fit.
 //!
-//! Outcomes are checked for ever, events and questions for as long as retention keeps them. A
+//! Outcomes are checked forever, events and questions for as long as retention keeps them. A
 //! break is reported once; checking goes on from what is stored, so later rows are not blamed.
 
 use domain::Timestamp;
@@ -31,7 +31,7 @@ pub(super) async fn verify(connection: &mut SqliteConnection) -> Result<Vec<Stri
 }
 
 /// Checks the file as a whole, indexes included: a rotten one shows the wrong rows, in the wrong
-/// order, or twice, while every row by itself is what it was. Opening has no time for this.
+/// order, or twice, while every single row is unchanged. Opening has no time for this.
 async fn verify_file(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
     let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
         .fetch_all(connection)

@@ -120,7 +120,7 @@ impl<W: Write> Job for Pending<W> {
             (Some(Ok(_)) | None, Err(error)) => Err(for_the_group(error)),
             (None, Ok(())) => Err(StoreError::NotCommitted("it never ran".to_owned())),
         };
-        // The caller may have gone; the write counts all the same.
+        // The caller may have gone; the write still counts.
         let _ = self.reply.send(result);
     }
 }

@@ -28,7 +28,7 @@ pub(crate) trait Backend: Sized {
     async fn behind(&self, sql: &'static str) -> Result<u64, sqlx::Error>;
     /// Reads one number on another connection.
     async fn number(&self, sql: &'static str) -> i64;
-    /// Runs SQL with the guards removed, as somebody with the file and a tool would.
+    /// Runs SQL with the guards removed, as a person with the file and a tool would.
     async fn tamper(&self, sql: &'static str);
 }
 
@@ -208,7 +208,7 @@ pub(crate) async fn append(
 ) -> Recorded {
     match store.append(current, events, at).await.unwrap() {
         Append::Done(recorded) => recorded,
-        Append::Conflict => panic!("somebody else moved first"),
+        Append::Conflict => panic!("another writer was first"),
     }
 }
 

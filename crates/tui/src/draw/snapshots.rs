@@ -22,7 +22,7 @@ use crate::update::update;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (60, 20)];
 
-/// Prints the cells; the second half of a wide character is no cell of its own.
+/// Prints the cells; the second half of a wide character is not a cell itself.
 fn print(buffer: &Buffer) -> String {
     let mut text = String::new();
     for row in buffer.content.chunks(usize::from(buffer.area.width)) {

@@ -42,7 +42,7 @@ pub(crate) enum Tone {
     Warning,
 }
 
-/// A line that goes away by itself.
+/// A line that disappears after a while.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub(crate) text: String,
@@ -117,7 +117,7 @@ impl Model {
         found.map(|setting| &setting.value)
     }
 
-    /// Returns when something changes by itself, in milliseconds of the clock; `None` for never.
+    /// Returns when time alone changes something, in milliseconds of the clock; `None` for never.
     pub(crate) fn wakes_at(&self) -> Option<u64> {
         let now = self.clock.ms;
         let notice = self.notice.as_ref().map(|notice| notice.until_ms);

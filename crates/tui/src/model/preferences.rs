@@ -68,7 +68,7 @@ pub(crate) fn written(value: &SettingValue) -> String {
     }
 }
 
-/// Reads what was typed; `None` when it is no value of that kind. The hub checks the rest.
+/// Reads what was typed; `None` when it is not a value of that kind. The hub checks the rest.
 pub(crate) fn read(kind: &SettingKind, text: &str) -> Option<SettingValue> {
     let text = text.trim();
     match kind {

@@ -160,7 +160,8 @@ impl Visit {
         }
     }
 
-    /// Prompts for one line. A question that ends meanwhile, or the end of the input, ends it all.
+    /// Prompts for one line. A question that ends in the meantime, or the end of the input, ends it
+    /// all.
     async fn ask(&mut self, prompt: &str) -> Result<Step<String>, TuiError> {
         loop {
             match self.talk.ask(prompt).await? {
@@ -204,7 +205,7 @@ impl Visit {
     }
 
     /// Saves the draft on the hub and takes over what was written elsewhere. A draft that could
-    /// not be saved is no reason to stop.
+    /// not be saved does not end the visit.
     async fn keep(&mut self) {
         let change = DraftChange {
             draft: self.question.draft.body(),

@@ -62,7 +62,7 @@ impl Visit {
         prompt
     }
 
-    /// Selects by number. One that is no option's selects nothing at all.
+    /// Selects by number. A number without an option selects nothing.
     fn select(&mut self, words: &[String]) -> Step<()> {
         let mut selected = Vec::new();
         for word in words {

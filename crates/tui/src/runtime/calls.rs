@@ -83,7 +83,7 @@ impl Calls {
         }
     }
 
-    /// Begins the call that belongs to an effect; effects that are no calls are not for here.
+    /// Begins the call that belongs to an effect; effects that are not calls are not handled here.
     pub(crate) fn start(&mut self, effect: Effect) {
         while self.calls.try_join_next().is_some() {}
         let client = self.client.clone();

@@ -10,7 +10,7 @@ use tokio::time::sleep;
 
 use crate::message::Message;
 
-/// Pauses between attempts to reach the hub again: somebody looks at the screen.
+/// Pauses between attempts to reach the hub again: a person looks at the screen.
 const RETRY: Retry = Retry::new(50, 1_000);
 
 /// Hands on every change until nobody listens any more.

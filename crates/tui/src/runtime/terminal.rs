@@ -155,7 +155,7 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         if self.titled {
-            // Whatever fails here, the terminal is about to be somebody else's anyway.
+            // Whatever fails here, the terminal is about to be another program's anyway.
             let _lost = self.terminal.backend_mut().write_all(POP_TITLE);
         }
         if let Err(error) = self.give_back() {

@@ -1,4 +1,5 @@
-//! Keys in the settings view. A change is saved at once and applies at once, here and elsewhere.
+//! Keys in the settings view. A change is saved immediately and applies immediately, here and
+//! elsewhere.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Judges a history, interaction by interaction: a write-once register with deadlines. Pure.
 //!
-//! What nobody was told may have happened or not; what somebody was told must be true for ever.
+//! What nobody was told may have happened or not; what a caller was told must be true forever.
 
 mod outcomes;
 mod recovery;
@@ -23,7 +23,7 @@ pub(crate) struct Violation {
 /// The promises, each with the invariant it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Rule {
-    /// One outcome for ever, the same bytes each time.
+    /// One outcome forever, the same bytes each time.
     WriteOnce,
     /// What was acknowledged is there.
     AcknowledgedIsPresent,
@@ -58,7 +58,7 @@ impl Rule {
 
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::WriteOnce => "one outcome for ever, the same bytes each time",
+            Self::WriteOnce => "one outcome forever, the same bytes each time",
             Self::AcknowledgedIsPresent => "what was acknowledged is there after every restart",
             Self::NothingFromNowhere => "no question and no outcome that nobody submitted",
             Self::CancelStaysCancelled => "an acknowledged cancel never becomes success",

@@ -11,7 +11,7 @@ pub(super) fn check(history: &History, violations: &mut Vec<Violation>) {
     questions_are_present(history, violations);
     for act in &history.acts {
         let Some(ending) = history.end.get(&act.id) else {
-            let detail = "somebody acted on it, and it is not stored";
+            let detail = "a caller acted on it, and it is not stored";
             violations.push(violation(Rule::AcknowledgedIsPresent, &act.id, detail));
             continue;
         };

@@ -67,7 +67,7 @@ impl Original {
         let Some(hub) = Hub::settled(&self.place, spawned)? else {
             ensure!(
                 fs::read(self.place.database())? == damaged,
-                "{what}: refused, and changed all the same"
+                "{what}: refused, but still changed"
             );
             tally.refused += 1;
             return Ok(());

@@ -103,7 +103,7 @@ fn agent_goes_on(place: &Place, agent: &mut McpProcess, early: &str, waiting: u6
     Ok(())
 }
 
-/// A question for a terminal: its call returns at once.
+/// A question for a terminal: its call returns immediately.
 fn handed(title: &str) -> Value {
     let mut asked = question(title, 3_600);
     asked["interface"] = "terminal".into();

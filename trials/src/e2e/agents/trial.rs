@@ -33,7 +33,7 @@ const WINDOW_ABOVE_SECONDS: u64 = 3600;
 const LATE_SECONDS: u64 = 8;
 /// How long a client may take to call again.
 const REPEAT_SECONDS_MAX: u64 = 60;
-/// Agents start all at once, and some look around for a while first.
+/// Agents all start at the same time, and some look around for a while first.
 const START_SECONDS_MAX: u64 = 120;
 
 pub(super) struct Trial {

@@ -17,7 +17,7 @@ const action = (part: Partial<ActionView>): ActionView => ({
 });
 const none: ReadonlySet<string> = new Set();
 
-test('a short action is seen at once', () => {
+test('a short action is seen immediately', () => {
   expect(unseen(action({}), none)).toBe(0);
   expect(listFold(action({}), 'arguments')).toBe(null);
   expect(listFold(action({}), 'files')).toBe(null);

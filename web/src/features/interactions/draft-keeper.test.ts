@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('typing is saved after a pause, a click at once', () => {
+test('typing is saved after a pause, a click immediately', () => {
   const kept = keeper();
   kept.change(draft('a'), 'after a pause');
   vi.advanceTimersByTime(200);
@@ -47,15 +47,15 @@ test('typing is saved after a pause, a click at once', () => {
   vi.advanceTimersByTime(1);
   expect(saved).toEqual(['ab']);
   const other = keeper();
-  other.change(draft('click'), 'at once');
+  other.change(draft('click'), 'immediately');
   expect(saved).toEqual(['ab', 'click']);
 });
 
 test('one save at a time, and the latest state is the last', async () => {
   const kept = keeper();
-  kept.change(draft('1'), 'at once');
-  kept.change(draft('2'), 'at once');
-  kept.change(draft('3'), 'at once');
+  kept.change(draft('1'), 'immediately');
+  kept.change(draft('2'), 'immediately');
+  kept.change(draft('3'), 'immediately');
   expect(saved).toEqual(['1']);
   const flushed = kept.flush();
   finish[0]?.(true);
@@ -69,8 +69,8 @@ test('one save at a time, and the latest state is the last', async () => {
 test('every save names the draft it was made from', async () => {
   const kept = keeper();
   kept.adopt(draft('from the hub'));
-  kept.change(draft('1'), 'at once');
-  kept.change(draft('2'), 'at once');
+  kept.change(draft('1'), 'immediately');
+  kept.change(draft('2'), 'immediately');
   const flushed = kept.flush();
   finish[0]?.(true);
   await vi.waitFor(() => expect(saved).toEqual(['1', '2']));
@@ -81,7 +81,7 @@ test('every save names the draft it was made from', async () => {
 
 test('a failed save is kept and sent with the next try', async () => {
   const kept = keeper();
-  kept.change(draft('typed'), 'at once');
+  kept.change(draft('typed'), 'immediately');
   finish[0]?.(false);
   await vi.waitFor(() => expect(failed).toBe(1));
   expect(kept.dirty).toBe(true);
@@ -102,7 +102,7 @@ test('a page that leaves saves what is still waiting, once', () => {
 
 test('own drafts are recognised when they come back', () => {
   const kept = keeper();
-  kept.change({ ...draft('x'), option_notes: { a: '' } }, 'at once');
+  kept.change({ ...draft('x'), option_notes: { a: '' } }, 'immediately');
   expect(kept.isOwn(draft('x'))).toBe(true);
   expect(kept.isOwn(draft('y'))).toBe(false);
 });

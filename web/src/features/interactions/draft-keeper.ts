@@ -36,11 +36,11 @@ export class DraftKeeper {
     this.#base = draft;
   }
 
-  /** Takes over a new state; `at once` for clicks, after a pause for typing. */
-  change(draft: AnswerDraft, when: 'at once' | 'after a pause'): void {
+  /** Takes over a new state; `immediately` for clicks, after a pause for typing. */
+  change(draft: AnswerDraft, when: 'immediately' | 'after a pause'): void {
     this.#waiting = draft;
     clearTimeout(this.#timer);
-    if (when === 'at once') void this.flush();
+    if (when === 'immediately') void this.flush();
     else this.#timer = setTimeout(() => void this.flush(), this.#options.pauseMs);
   }
 
@@ -78,11 +78,12 @@ export class DraftKeeper {
       try {
         const reply = await this.#options.save(draft, this.#base, false);
         const latest = this.#waiting === null;
-        // What is typed meanwhile was made from what was sent, not from what others added to it.
+        // What is typed in the meantime was made from what was sent, not from what others added to
+        // it.
         this.#base = latest ? reply.draft : draft;
         this.#options.onSaved(reply, latest);
       } catch (error) {
-        // Kept for the next try, unless something newer has come meanwhile.
+        // Kept for the next try, unless something newer has come in the meantime.
         this.#waiting ??= draft;
         this.#options.onFailed(error);
         return;

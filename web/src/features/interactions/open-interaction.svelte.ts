@@ -30,7 +30,7 @@ export class OpenInteraction {
   /** Why the hub refused the last thing that was tried. */
   refusal = $state.raw<ApiError | null>(null);
   unreachable = $state(false);
-  /** What was typed here when somebody else decided. */
+  /** What was typed here when it was decided elsewhere. */
   lost = $state.raw<AnswerDraft | null>(null);
   editedElsewhere = $state(false);
   /** The choice that the person is about to replace; another one is shown to be confirmed. */
@@ -111,7 +111,7 @@ export class OpenInteraction {
     if (summary.session_id === this.id) this.#summaryChanged(summary);
   }
 
-  change(part: Partial<AnswerDraft>, when: 'at once' | 'after a pause' = 'at once'): void {
+  change(part: Partial<AnswerDraft>, when: 'immediately' | 'after a pause' = 'immediately'): void {
     if (!this.pending) return;
     const shown = this.detail?.question.placeholder_visible === true;
     this.draft = { ...this.draft, ...part, placeholder_shown: shown };
@@ -183,7 +183,7 @@ export class OpenInteraction {
       const decided = await send(this.detail);
       this.#keeper.stop();
       this.#adopt(decided, turn);
-      // A choice that awaits its second step: somebody else may still decide.
+      // A choice that awaits its confirmation: another surface may still decide.
       if (this.pending) this.#decidedHere = this.#wroteHere = false;
     } catch (error) {
       this.#decidedHere = false;

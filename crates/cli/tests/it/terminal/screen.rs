@@ -65,7 +65,7 @@ impl Screen {
         Self::begin(place, SAYSO, &[args, &data_dir].concat(), environment)
     }
 
-    /// Opens a shell that somebody types into.
+    /// Opens a shell that a person types into.
     pub(crate) fn shell(place: &Place) -> Self {
         Self::begin(place, "/bin/sh", &["-i"], &[])
     }

@@ -50,7 +50,7 @@ pub struct ActionFile {
     pub path: String,
     pub bytes: u64,
     /// Of its contents, in hexadecimal digits; empty where they are not covered: the file is too
-    /// large to be hashed, or cannot be read by whoever asks.
+    /// large to be hashed, or cannot be read by the asker.
     pub sha256: String,
     /// Whether the command gets a copy of exactly these contents, so that later changes to the
     /// file cannot matter.

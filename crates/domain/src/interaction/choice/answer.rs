@@ -46,7 +46,7 @@ pub struct Answer {
     placeholder_shown: bool,
 }
 
-/// Why a draft is no answer.
+/// Why a draft is not an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum AnswerProblem {
     /// `field` is the part of the answer that names it.

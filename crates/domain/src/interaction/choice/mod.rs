@@ -76,7 +76,7 @@ pub struct ChoiceOption {
     pub description: Option<String>,
     #[serde(default)]
     pub recommended: bool,
-    /// A note the asker filled in beforehand.
+    /// A note that the asker filled in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<String>,
 }
@@ -116,7 +116,7 @@ impl Choice {
         &self.options
     }
 
-    /// Returns the ids selected beforehand, in option order.
+    /// Returns the preselected ids, in option order.
     pub fn default_ids(&self) -> &[String] {
         &self.default_ids
     }
@@ -142,7 +142,7 @@ impl Choice {
         self.options.iter().find(|option| option.id == id)
     }
 
-    /// Whether choosing one option submits at once, given the person's own preference.
+    /// Whether choosing one option submits immediately, given the person's own preference.
     pub fn submits_on_select(&self, preferred: bool) -> bool {
         // Where several may be chosen, submitting the first would take the others away.
         let fits = self.mode.has_options()
@@ -156,7 +156,7 @@ impl Choice {
         preferred && self.annotations_enabled.unwrap_or(true)
     }
 
-    /// Whether the placeholder is shown to begin with. Either side can hide it, neither can force
+    /// Whether the placeholder is shown at first. Either side can hide it, neither can force
     /// it on the other.
     pub fn shows_placeholder(&self, preferred: bool) -> bool {
         self.placeholder.is_some() && preferred && self.placeholder_visible.unwrap_or(true)
@@ -184,7 +184,7 @@ impl Choice {
     }
 
     /// Returns what auto-submit would send: the defaults, else the recommended options; `None`
-    /// when that is not a valid answer or the question must not be answered by itself.
+    /// when that is not a valid answer or the question must not be answered automatically.
     pub fn automatic_draft(
         &self,
         annotations: bool,

@@ -1,4 +1,4 @@
-//! The rules for a question. Every broken rule is one [`Violation`]; all are found at once.
+//! The rules for a question. Every broken rule is one [`Violation`]; all are found together.
 //!
 //! What a request can make us check and report is bounded by the limits, not by its size.
 

@@ -99,7 +99,7 @@ pub enum Violation {
     GlobalAnnotationTooLong {
         bytes: usize,
     },
-    /// All notes filled in beforehand, together.
+    /// All notes that the asker filled in, together.
     AnnotationsTooLong {
         bytes: usize,
     },

@@ -1,7 +1,8 @@
 //! `hitl_request` as validated types: options only, and a second explicit step where asked for.
 //!
-//! A [`HumanRequest`] can only be made by [`HumanRequestSpec::validate`]. It is answered as a choice
-//! of exactly one option; nothing is preselected, the default is only where the cursor starts.
+//! A [`HumanRequest`] can only be made by [`HumanRequestSpec::validate`]. It is answered as a
+//! choice of exactly one option; nothing is preselected, the default is only where the cursor
+//! starts.
 
 mod spec;
 mod validate;
@@ -20,7 +21,7 @@ pub struct HumanRequest {
     choice: Choice,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     confirmation: Option<Confirmation>,
-    /// Where the cursor starts; never chosen by itself.
+    /// Where the cursor starts; never chosen automatically.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     focused_id: Option<String>,
     /// The caller's own JSON, kept as it came.

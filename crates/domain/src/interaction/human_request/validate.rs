@@ -1,4 +1,4 @@
-//! The rules for a request. All broken ones are found at once; nothing is dropped in silence.
+//! The rules for a request. All broken ones are found together; nothing is dropped in silence.
 
 use super::{
     Confirmation, HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,

@@ -23,7 +23,7 @@ prop_state_machine! {
 
 struct Lives;
 
-/// The latest deadline somebody was told, and what has happened to the clocks since.
+/// The latest deadline that was told, and what has happened to the clocks since.
 struct Promise {
     told_at_ms: u64,
     duration_ms: u64,
@@ -280,7 +280,7 @@ fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdi
             NotInAgentsTerminal => "agent's terminal",
             InterfaceNotShowable => "not showable",
             DeadlineOutOfRange { .. } => "out of range",
-            UnlimitedWaitNotAllowed => "not for ever",
+            UnlimitedWaitNotAllowed => "not forever",
         }),
     }
 }

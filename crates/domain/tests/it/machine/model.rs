@@ -59,7 +59,7 @@ pub(crate) struct Model {
     /// Whether a selection needs its second step.
     pub(crate) twice: bool,
     pub(crate) timer: Option<Timer>,
-    /// Whether this life is mostly somebody typing slowly; chance alone rarely types that long.
+    /// Whether this life is mostly a person who types slowly; chance alone rarely types that long.
     typist: bool,
     /// What the latest command should have caused.
     pub(crate) verdict: Verdict,
@@ -464,7 +464,7 @@ impl Model {
         let grace = if self.is_stale() { 30_000 } else { 0 };
         let wanted = match (change, self.left_ms()) {
             (DeadlineChange::WaitForever, _) if self.unlimited_wait => None,
-            (DeadlineChange::WaitForever, _) => return Err("not for ever"),
+            (DeadlineChange::WaitForever, _) => return Err("not forever"),
             (DeadlineChange::Add { .. }, None) => return Ok(vec![]),
             (DeadlineChange::Add { seconds }, Some(left)) => Some(seconds * 1000 + left.max(grace)),
             (DeadlineChange::Set { seconds }, _) => Some(seconds * 1000),

@@ -192,7 +192,7 @@ fn deadline_rows() -> Vec<Row<7>> {
         row(set(Set { seconds: 5 }), unless_overdue("5s by cli")),
         row(set(Set { seconds: 0 }), unless_overdue(far)),
         row(set(Set { seconds: u64::MAX }), unless_overdue(far)),
-        row(set(WaitForever), unless_overdue("! not for ever")),
+        row(set(WaitForever), unless_overdue("! not forever")),
         under(patient, set(WaitForever), unless_overdue("never by cli")),
         row(
             Command::Rearm,
@@ -427,7 +427,7 @@ pub(crate) fn closed_rows(outcome: &str) -> Vec<Row<4>> {
         row(confirm(9, person(), WINNER), repeated(&["answered"])),
         row(cancel(None, person(), 9), [decided; 4]),
         row(cancel(None, Responder::Asker, 9), [decided; 4]),
-        // The same act again is no second one, and no act passes for another.
+        // The same act again does not count twice, and no act passes for another.
         row(answer("a", person(), WINNER), repeated(&["answered"])),
         row(
             cancel(None, person(), WINNER),

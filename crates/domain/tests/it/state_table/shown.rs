@@ -111,6 +111,6 @@ fn shown_refusal(interaction: &Interaction, refusal: Refusal) -> String {
         Refusal::NotInAgentsTerminal => "agent's terminal".into(),
         Refusal::InterfaceNotShowable => "not showable".into(),
         Refusal::DeadlineOutOfRange { .. } => "out of range".into(),
-        Refusal::UnlimitedWaitNotAllowed => "not for ever".into(),
+        Refusal::UnlimitedWaitNotAllowed => "not forever".into(),
     }
 }

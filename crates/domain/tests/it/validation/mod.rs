@@ -156,7 +156,7 @@ fn a_valid_request_keeps_what_was_asked() {
         (second.description.as_deref(), second.recommended),
         (Some("a server"), true)
     );
-    assert_eq!(second.annotation, None, "a blank note is no note");
+    assert_eq!(second.annotation, None, "a blank note is not a note");
 }
 
 #[test]

@@ -369,7 +369,7 @@ proptest::proptest! {
         let ours = ["localhost:7297", "127.0.0.1:7297", "[::1]:7297"];
         let said = verdict(Peer::Portal, "GET", "/api/v1/x", &[("host", &host)]);
         let expected = if ours.contains(&host.as_str()) { "ok" } else { "403 host_not_allowed" };
-        // A value's outer spaces are no part of it, on the wire; here they are.
+        // On the wire, outer spaces do not belong to a value; here they do.
         proptest::prop_assert_eq!(said, expected);
         let headers = [HOST, JSON, ("origin", &origin)];
         let said = verdict(Peer::Portal, "POST", "/api/v1/x", &headers);

@@ -50,7 +50,7 @@ pub(super) fn style() -> Option<String> {
 }
 
 async fn asset(Path(name): Path<String>, request: HeaderMap) -> Response {
-    // The name carries the content's hash; any other name is no file of ours.
+    // The name carries the content's hash; any other name is not a file of the bundle.
     let file = is_plain_name(&name)
         .then(|| Bundle::get(&format!("assets/{name}")))
         .flatten();

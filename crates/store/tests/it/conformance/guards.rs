@@ -1,4 +1,4 @@
-//! What the schema itself refuses, whoever writes.
+//! What the schema itself refuses, whichever program writes.
 
 use domain::Responder;
 use domain::interaction::LeaveReason;

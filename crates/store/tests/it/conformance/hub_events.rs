@@ -1,4 +1,4 @@
-//! What happened to the hub itself: kept for ever, once each, and honest.
+//! What happened to the hub itself: kept forever, once each, and honest.
 
 use domain::HubEvent::{self, GuardOff, GuardOn};
 use domain::Timestamp;

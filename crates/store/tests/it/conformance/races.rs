@@ -1,4 +1,4 @@
-//! Many at once: whatever the order, the committed state is one that some order explains.
+//! Many at the same time: whatever the order, the committed state is one that some order explains.
 
 use std::sync::Arc;
 

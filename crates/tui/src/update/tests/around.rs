@@ -57,7 +57,8 @@ fn a_changed_draft_is_saved_once_after_a_pause() {
         std::slice::from_ref(&save)
     );
     assert_eq!(update(&mut model, Message::Woke), []);
-    // The hub went away meanwhile: the draft is still here and goes out with the reconnection.
+    // The hub went away in the meantime: the draft is still here and goes out with the
+    // reconnection.
     update(
         &mut model,
         Message::DraftSaved(ID.into(), Err(Trouble::Lost)),

@@ -1,4 +1,4 @@
-//! Journeys of one person, key by key: `around` has what the hub and others do meanwhile.
+//! Journeys of one person, key by key: `around` has what the hub and others do in the meantime.
 
 mod around;
 mod order;

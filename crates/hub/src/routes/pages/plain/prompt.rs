@@ -62,7 +62,7 @@ fn list(page: &mut Document, start: Option<u64>, items: &[ListItem], texts: &Cat
     page.markup(&format!("</{tag}>"));
 }
 
-/// A picture of a box, because a control of the agent's would look like one of ours.
+/// A picture of a box, because a control of the agent's would look like one of the portal's.
 fn task_box(page: &mut Document, done: bool, texts: &Catalogue) {
     let (picture, words) = match done {
         true => ("☑", Key::WebTaskDone),

@@ -1,4 +1,4 @@
-//! Who may see a page without scripts: whoever has both the address and its cookie.
+//! Who may see a page without JavaScript: a browser with both the address and its cookie.
 
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Redirect};
@@ -43,7 +43,7 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
     }
 }
 
-/// The way to sign in, and from there to the question, if it is one of ours by its form.
+/// The way to sign in, and from there to the question, if it looks like an id.
 pub(super) fn to_sign_in(question: Option<&str>) -> Instead {
     let question = question.and_then(|id| id.parse::<InteractionId>().ok());
     let target = match question {
