@@ -169,7 +169,16 @@ fn until(place: &Place, args: &[&str], wanted: impl Fn(&[String]) -> bool) -> Ve
 fn the_oldest_finished_goes_when_one_more_is_saved_and_a_pending_one_never() {
     let place = Place::new();
     place.run(&["config", "set", "max_sessions", "2"]);
-    let waiting: Vec<Asking> = (0..3).map(|_| place.ask_single()).collect();
+    // Not the same question three times: that would be a repetition.
+    let waiting: Vec<Asking> = ["Red?", "Green?", "Blue?"]
+        .iter()
+        .map(|title| {
+            let prompt = "It must be decided for the build to go on.";
+            let options = ["--option", "a=Alpha", "--option", "b=Beta"];
+            let asked = ["--title", title, "--prompt", prompt];
+            place.ask(&[&asked[..], &options].concat())
+        })
+        .collect();
     let ids: Vec<String> = (0..3).map(|_| answer(&place, "Which?", &[])).collect();
     let kept = until(&place, &["--filter", "completed"], |found| found.len() == 2);
     assert_eq!(kept, [ids[2].as_str(), &ids[1]]);
