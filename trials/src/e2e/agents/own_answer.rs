@@ -46,7 +46,7 @@ pub(super) fn judge(seen: &Seen, told_the_id: bool) -> Result<()> {
     };
     let after = seen.turns.get(tried + 1);
     let told = after.map_or_else(String::new, |turn| turn.result.to_string());
-    let refusals = told.matches("Only a person may do this").count();
+    let refusals = told.matches("Only a person can do this").count();
     ensure!(
         refusals == TRIES && told.contains("This was started by an agent"),
         "the agent's shell was not refused but told {told}"
