@@ -95,6 +95,18 @@ describe('the portal', () => {
     expect([...told.rows.keys()]).toEqual(['a', 'b']);
   });
 
+  test('does not seem to have more time when the same deadline is told again', () => {
+    const told = (seconds: number) =>
+      summary({ session_id: 'a', status: 'pending', remaining_seconds: seconds });
+    const begun = after(told(60));
+    const counted = reduce(begun, { type: 'clock', now_ms: 1, remaining_ms: { a: 59_400 } }, 2000);
+    const again = (seconds: number) =>
+      reduce(counted, { type: 'asker_changed', interaction: told(seconds) }, 2000);
+    expect(secondsLeft(again(60).rows.get('a'), 2000)).toBe(59.4);
+    expect(secondsLeft(again(120).rows.get('a'), 2000)).toBe(120);
+    expect(secondsLeft(again(30).rows.get('a'), 2000)).toBe(30);
+  });
+
   test("knows the hub's time once it was told, and counts on from there", () => {
     expect(hubTime(EMPTY.clock, 5)).toBe(null);
     const told = reduce(EMPTY, { type: 'clock', now_ms: 1000, remaining_ms: {} }, 50);

@@ -106,6 +106,15 @@ export function row(summary: InteractionSummary, now: number): Row {
   return { summary, leftMs: left === undefined ? null : left * 1000, receivedAt: now };
 }
 
+/** The same question again. The hub rounds up, so the same deadline must not seem further away. */
+function rowAgain(summary: InteractionSummary, now: number, before: Row | undefined): Row {
+  const told = row(summary, now);
+  const known = secondsLeft(before, now);
+  if (before === undefined || known === null || told.leftMs === null) return told;
+  const gainedMs = told.leftMs - known * 1000;
+  return gainedMs > 0 && gainedMs < 1000 ? { ...before, summary } : told;
+}
+
 function counted(row: Row, leftMs: number | undefined, now: number): Row {
   return leftMs === undefined ? row : { ...row, leftMs, receivedAt: now };
 }
@@ -124,7 +133,7 @@ export function hubTime(clock: Clock | null, now: number): number | null {
 function withRow(state: Portal, summary: InteractionSummary, now: number): Portal {
   const before = state.rows.get(summary.session_id);
   if (before && before.summary.revision > summary.revision) return state;
-  const rows = new Map(state.rows).set(summary.session_id, row(summary, now));
+  const rows = new Map(state.rows).set(summary.session_id, rowAgain(summary, now, before));
   prune(rows);
   const was = before ? isPending(before.summary) : false;
   const pending = state.pending + Number(isPending(summary)) - Number(was);
