@@ -4,5 +4,7 @@
 //! everything that the attempt started, however it tried to get away, is its [`tree::Tree`].
 #![cfg(target_os = "linux")]
 
+pub mod agents;
+pub mod attempt;
 pub mod launch;
 pub mod tree;

@@ -7,7 +7,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("settings", &[]),
     ("processes", &[]),
-    ("runner", &["processes"]),
+    ("runner", &["processes", "domain"]),
     ("i18n", &["domain"]),
     ("protocol", &["domain"]),
     ("store", &["protocol", "domain"]),

@@ -12,6 +12,7 @@ pub mod closing;
 mod command;
 mod decide;
 mod event;
+pub mod output;
 pub mod timeouts;
 
 use serde::{Deserialize, Serialize};
