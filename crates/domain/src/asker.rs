@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_does_not_separate_askers_but_everything_else_does() {
+    fn askers_are_the_same_when_only_their_versions_differ() {
         let one = asker("codex", "/src/shop");
         let updated = Asker {
             version: Some("2".into()),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_is_known_by_its_directorys_name() {
+    fn asker_takes_its_project_name_from_the_last_part_of_its_directory() {
         for (directory, project) in [
             ("/src/shop", "shop"),
             ("/src/shop/", "shop"),

@@ -94,14 +94,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_reads_back_as_it_was_written() {
+    fn interaction_id_parses_from_its_own_text() {
         let id = InteractionId::from_random([7; 16]);
         assert_eq!(id.to_string().parse(), Ok(id));
         assert_eq!(id.to_string().len(), 32);
     }
 
     #[test]
-    fn only_the_canonical_form_is_an_id() {
+    fn interaction_id_refuses_every_other_spelling() {
         for text in [
             "",
             "7",

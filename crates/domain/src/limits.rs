@@ -21,8 +21,8 @@ pub const PENDING_PER_HUB_MAX: u32 = 10_000;
 /// agent can ask under ever new client names; it cannot become another principal.
 pub const PENDING_BYTES_PER_PRINCIPAL_MAX: u64 = 32 * 1024 * 1024;
 pub const PENDING_BYTES_PER_HUB_MAX: u64 = 4 * PENDING_BYTES_PER_PRINCIPAL_MAX;
-/// The longest a person can put a deadline off, whatever the asker's bounds are: a year. Beyond
-/// that they mean "forever".
+/// The longest extension of a deadline that a person can choose, even beyond the agent's limits: a
+/// year. A person who wants more means "no time limit".
 pub const DEADLINE_SECONDS_MAX: u64 = 366 * 24 * 60 * 60;
 /// A caller's own JSON that travels with its question.
 pub const METADATA_BYTES_MAX: usize = 16 * 1024;

@@ -62,8 +62,8 @@ impl Default for Policy {
 pub enum TimeoutWish {
     /// Seconds, fitted into the person's bounds; without a wish, the person's default.
     WithinPolicy(Option<u64>),
-    /// Milliseconds, fitted into the same bounds; without a wish, as long as the person lets
-    /// anybody wait. For contracts without a default.
+    /// Milliseconds, clamped to the same limits; without a wish, the longest time that the settings
+    /// allow. For contracts without a default.
     Milliseconds(Option<u64>),
 }
 
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn timeouts_are_fitted_into_the_persons_bounds() {
+    fn policy_clamps_a_timeout_in_seconds_to_the_persons_limits() {
         let policy = Policy::default();
         let patient = Policy {
             unlimited_wait: true,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contract_in_milliseconds_has_the_same_bounds() {
+    fn policy_clamps_a_timeout_in_milliseconds_to_the_same_limits() {
         let policy = Policy::default();
         let patient = Policy {
             unlimited_wait: true,

@@ -43,7 +43,7 @@ pub enum AgentSign {
     StartedBy { pid: u32, program: String },
     /// Its environment carries a variable that this agent sets for what it runs.
     Variable { variable: String, agent: String },
-    /// Its parent is gone, and a process that asks through sayso lives on the same terminal.
+    /// Its parent has exited, and a process that asks through sayso runs on the same terminal.
     SharesTerminal { pid: u32, program: String },
 }
 

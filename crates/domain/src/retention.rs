@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_finished_thirty_days_ago_is_at_the_cutoff() {
+    fn retention_cutoff_is_thirty_days_ago_by_default() {
         let now = Timestamp(40 * DAY_MS);
         assert_eq!(Retention::default().cutoff(now), Timestamp(10 * DAY_MS));
     }

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_double_up_to_the_bound_and_begin_anew_after_a_success() {
+    fn retry_doubles_its_pause_up_to_the_limit_until_a_success() {
         let mut retry = Retry::new(250, 1_500);
         let pauses: Vec<u64> = (0..100).map(|_| retry.failed()).collect();
         assert_eq!(pauses[..4], [250, 500, 1_000, 1_500]);

@@ -44,8 +44,8 @@ pub struct Deadline {
     pub duration_ms: u64,
 }
 
-/// What a deadline of an earlier boot still has at least when it is armed again: the person may
-/// not have had a running machine to answer on.
+/// The least time that a deadline of an earlier boot gets when it is armed again, because the
+/// machine was perhaps off and the person could not answer.
 pub const REARM_GRACE_MS: u64 = 30_000;
 
 impl Deadline {
@@ -77,7 +77,7 @@ impl Deadline {
         Self::after(now, self.remaining_ms(now).max(REARM_GRACE_MS))
     }
 
-    /// Returns the uptime of its own boot at which it falls due.
+    /// Returns the uptime, in the boot that armed the deadline, at which it falls due.
     pub fn due_uptime_ms(&self) -> u64 {
         self.armed.uptime_ms.saturating_add(self.duration_ms)
     }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_clock_jump_changes_nothing_within_one_boot() {
+    fn deadline_ignores_wall_clock_jumps_within_one_boot() {
         let deadline = Deadline::after(&moment("a", 1_000_000, 50), 60_000);
         for wall in [0, 1_000_000, i64::MAX] {
             assert_eq!(deadline.remaining_ms(&moment("a", wall, 10_050)), 50_000);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_reboot_the_wall_clock_counts_once_with_grace() {
+    fn deadline_is_rearmed_by_the_wall_clock_with_grace_after_a_reboot() {
         let deadline = Deadline::after(&moment("a", 1_000_000, 50), 300_000);
         let soon = moment("b", 1_100_000, 5);
         assert!(!deadline.is_due(&moment("b", i64::MAX, 5)));

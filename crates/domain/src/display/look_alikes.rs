@@ -1,8 +1,6 @@
 //! Letters of one alphabet that pass for letters of another, within one word.
-//!
-//! Scripts have names of their own in Unicode; a table of the letters that matter is enough here,
-//! and unlike the scripts' full data it says which letters really look alike, so that `Δt`, `µs`
-//! and `kΩ` stay as they are.
+//!  A table of the letters that matter is enough here. Unlike Unicode's full script data it says
+//! which letters really look alike, so that `Δt`, `µs` and `kΩ` stay as they are.
 
 use super::is_combining;
 

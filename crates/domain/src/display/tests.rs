@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn odd_characters_are_spelled_out() {
+fn display_safe_spells_out_control_and_invisible_characters() {
     for (text, shown) in [
         ("plain, 你好, é, 👍🏽", "plain, 你好, é, 👍🏽"),
         ("rm -rf x\rls", "rm -rf x<CR>ls"),
@@ -26,13 +26,13 @@ fn odd_characters_are_spelled_out() {
 }
 
 #[test]
-fn a_tower_of_marks_stops_growing() {
+fn display_safe_spells_out_combining_marks_beyond_the_fourth() {
     let shown = display_safe(&format!("a{}", "\u{301}".repeat(500))).into_owned();
     assert!(shown.starts_with("a\u{301}\u{301}\u{301}\u{301}<U+0301>"));
 }
 
 #[test]
-fn writing_of_many_languages_stays_as_it_is() {
+fn display_safe_keeps_ordinary_text_of_many_languages() {
     for text in [
         // Persian with non-joiners: "I want", "the books".
         "می\u{200c}خواهم کتاب\u{200c}ها را بخوانم",
@@ -53,7 +53,7 @@ fn writing_of_many_languages_stays_as_it_is() {
         "👩🏽\u{200d}💻 🧑\u{200d}🚀",
         "❤\u{fe0f}\u{200d}🔥",
         "🇮🇷🇧🇩🇺🇸 1\u{fe0f}\u{20e3}",
-        // Several alphabets, each in words of its own.
+        // Several alphabets, but only one within each word.
         "Привет, world: IT-компания и USB-кабель, версия 2.0beta",
         "Ελληνικά και English",
         "使用Docker部署，再用Pythonで実行する。한국어test",
@@ -67,7 +67,7 @@ fn writing_of_many_languages_stays_as_it_is() {
 }
 
 #[test]
-fn joiners_that_join_nothing_are_shown() {
+fn display_safe_spells_out_joiners_between_characters_that_do_not_join() {
     for (text, shown) in [
         ("pay\u{200d}pal", "pay<U+200D>pal"),
         ("pay\u{200c}pal", "pay<U+200C>pal"),
@@ -87,7 +87,7 @@ fn joiners_that_join_nothing_are_shown() {
 }
 
 #[test]
-fn letters_that_pose_as_those_of_their_word_are_shown() {
+fn display_safe_spells_out_look_alike_letters_of_another_script_within_a_word() {
     for (text, shown) in [
         ("p\u{430}ypal", "p<U+0430>ypal"),
         (
@@ -112,7 +112,7 @@ fn letters_that_pose_as_those_of_their_word_are_shown() {
 }
 
 #[test]
-fn json_on_a_screen_says_the_same_and_obeys_nothing() {
+fn json_for_screen_escapes_control_characters_and_keeps_the_value() {
     let value = serde_json::json!({
         "a\u{202e}": "\u{9b}2J \u{7f} \u{200b} \u{e0041} 你好 👍",
         "b": ["\u{1b}[2J", "line\nline"],
@@ -142,7 +142,7 @@ fn written() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn nothing_shown_can_move_a_cursor_or_hide(text in written()) {
+    fn display_safe_leaves_only_visible_characters_of_any_text(text in written()) {
         let shown: Vec<char> = display_safe(&text).chars().collect();
         for (at, &character) in shown.iter().enumerate() {
             let is_joiner = matches!(character, '\u{200c}' | '\u{200d}');
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn json_on_a_screen_is_read_as_the_same_value(text in written()) {
+    fn json_for_screen_parses_to_the_same_value_for_any_text(text in written()) {
         let written = serde_json::to_string(&text).unwrap();
         let shown = json_for_screen(&written).into_owned();
         prop_assert!(shown.chars().all(|c| is_plain(c, Layout::OneLine)));
@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn plain_text_is_untouched(text in "[a-zA-Z0-9 .,\u{4e00}-\u{9fff}]*") {
+    fn display_safe_does_not_change_plain_text(text in "[a-zA-Z0-9 .,\u{4e00}-\u{9fff}]*") {
         prop_assert_eq!(display_safe(&text), text.as_str());
     }
 }

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_setting_opens_a_way_the_client_offers_it_and_the_question_fits_it() {
+    fn delivery_uses_the_clients_form_only_if_setting_client_and_question_allow_it() {
         use Interface::{Auto, Elicitation, Terminal, Web};
         use NotThroughClient::{Forbidden, Unfit, Unoffered};
         use PreferredDelivery as Setting;

@@ -1,7 +1,6 @@
 //! One question to a person. Its outcome is written once and never changes.
-//!
-//! [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
-//! true. Neither reads a clock. Whatever is stored has gone through both.
+//!  [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
+//! true. Neither reads a clock. Every stored interaction has gone through both.
 
 pub mod approval;
 pub mod choice;
@@ -113,7 +112,7 @@ pub enum State {
     Closed(Closed),
 }
 
-/// What is true only while nobody has decided.
+/// State that exists only until the question is decided.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pending {
     pub deadline: Option<Deadline>,
@@ -193,11 +192,10 @@ impl Interaction {
         }
     }
 
-    /// Whether a person decided this recently and its asker never got to know: then the same
-    /// question asked again needs no second decision. What deserves a second look is asked again
-    /// all the same.
-    ///
-    /// How the asker lost it does not matter: who died leaves no reliable trace.
+    /// Whether a person decided this recently and its asker never received the decision: then the
+    /// same question does not need a second decision. Destructive questions, and those that need a
+    /// confirmation, are still asked again.
+    ///  How the asker lost it does not matter: a process that was killed leaves no reliable trace.
     pub fn decides_a_repetition(&self, now: Timestamp) -> bool {
         let Some(closed) = self.closed() else {
             return false;

@@ -19,8 +19,8 @@ pub enum Command {
     Expire { attempt: u32, expiry: Expiry },
     /// The hub ends and takes its attempts with it.
     Drain,
-    /// Whatever ran the newest attempt is gone, and nothing of it lives. `interaction` is the
-    /// choice between the ways to go on.
+    /// The process of the newest attempt is gone, and so is every process that it started.
+    /// `interaction` is the choice between the ways to go on.
     Lose { interaction: InteractionId },
     /// The person has decided the open interaction.
     Answer {

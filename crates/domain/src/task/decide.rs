@@ -264,7 +264,7 @@ fn after(ending: Ending) -> Event {
         }),
         Ending::Failed { message } => Event::Failed { message },
         Ending::NeedsLogin { interaction } => waits(WaitReason::AuthRequired, interaction),
-        // Nobody asked for it, so something else did it.
+        // The task was not asked to stop, so something else stopped it.
         Ending::Stopped { interaction } => waits(WaitReason::Interrupted, interaction),
     }
 }
@@ -280,7 +280,7 @@ fn stopped(why: StopReason, ending: Ending) -> Event {
             };
             waits(reason, interaction)
         }
-        // Drained; or it ended by itself a moment before it was stopped.
+        // Drained; or the attempt ended a moment before it was stopped.
         (StopReason::Drained | StopReason::Expired { .. }, ending) => after(ending),
     }
 }

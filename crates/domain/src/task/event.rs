@@ -40,7 +40,7 @@ pub enum Event {
     Cancelled,
 }
 
-/// What an event asks somebody to do.
+/// What the engine has to do because of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     StartAttempt {
@@ -57,7 +57,7 @@ pub enum Effect {
     WithdrawQuestion {
         interaction: InteractionId,
     },
-    /// A slot or a directory has become free, or somebody wants one.
+    /// A slot or a directory has become free, or a task wants one.
     LookAtQueue,
 }
 

@@ -47,7 +47,7 @@ words! {
         Elicitation = "elicitation",
         TimeoutIdle = "timeout_idle",
         TimeoutHard = "timeout_hard",
-        /// Whatever ran the attempt is gone.
+        /// The process that ran the attempt is gone.
         Interrupted = "interrupted",
         /// The agent has no login or key.
         AuthRequired = "auth_required",
@@ -189,7 +189,7 @@ impl Task {
         }
     }
 
-    /// Whether nothing more happens to it unless somebody wants it to.
+    /// Whether the task stays as it is until the person or a parent task acts on it.
     pub fn has_ended(&self) -> bool {
         match &self.state {
             State::Complete { .. } | State::Error { .. } | State::Cancelled => true,

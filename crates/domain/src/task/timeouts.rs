@@ -1,8 +1,8 @@
-//! When an attempt has gone on for too long: without a word, or at all.
-//!
-//! Measured on the boot clock. Only what the executor does is progress; that its runner is alive is
-//! not. Both clocks stand still while a person is asked: nobody may be hurried by a machine. The
-//! idle clock also stands still while a tool is at work, for agents say nothing then.
+//! When an attempt has taken too long: without progress, or in total.
+//!  Measured on the boot clock. Only output of the executor is progress; a living runner is not.
+//! Both clocks stop while a person is asked, so that a task cannot time out because a person takes
+//! their time. The idle clock also stops while a tool is running, because agents print nothing
+//! then.
 
 use serde::{Deserialize, Serialize};
 
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_profiles_are_as_documented() {
+    fn timeout_profiles_have_their_documented_limits() {
         let told = Profile::ALL.map(|profile| {
             let limits = profile.limits();
             (limits.idle_ms / SECOND, limits.hard_ms / MINUTE)
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_is_idle_and_progress_is_not() {
+    fn watch_expires_as_idle_when_an_attempt_makes_no_progress() {
         let mut watch = standard();
         assert_eq!(watch.expired(59 * SECOND), None);
         assert_eq!(watch.expired(60 * SECOND), Some(Expiry::Idle));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tool_at_work_is_not_idle_but_bounded_by_the_hard_limit() {
+    fn watch_applies_only_the_hard_limit_while_a_tool_is_running() {
         let mut watch = standard();
         watch.tool_opened(SECOND);
         assert_eq!(watch.expired(62 * SECOND), None);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_may_take_as_long_as_they_like() {
+    fn watch_stops_both_clocks_while_a_person_is_asked() {
         let mut watch = standard();
         watch.tool_opened(SECOND);
         watch.person_asked(30 * SECOND);
@@ -230,7 +230,7 @@ mod tests {
     proptest::proptest! {
         /// Looking when told to misses nothing and is never too early.
         #[test]
-        fn the_next_look_is_when_something_expires(acts: Vec<(u8, u16)>) {
+        fn watch_never_expires_before_the_time_of_its_next_look(acts: Vec<(u8, u16)>) {
             let mut watch = standard();
             let mut now_ms = 0;
             for (act, pause) in acts {

@@ -89,7 +89,7 @@ fn accepted(choice: &Choice, draft: AnswerDraft) -> AnswerDraft {
 }
 
 #[test]
-fn a_fitting_draft_is_normalised() {
+fn choice_normalises_a_valid_draft_when_it_accepts_it() {
     let both = AnswerDraft {
         text: Some(" as is\n".into()),
         ..selecting(&["b"])
@@ -132,7 +132,7 @@ fn a_fitting_draft_is_normalised() {
                 ..hiding(&[], &["a", "b", "c"])
             },
         ),
-        // Blank is nothing, whatever the field.
+        // Blank text counts as no text in every field.
         (
             plain("single"),
             AnswerDraft {
@@ -158,7 +158,7 @@ fn a_fitting_draft_is_normalised() {
 }
 
 #[test]
-fn a_placeholder_was_shown_only_where_there_is_one() {
+fn answer_records_a_shown_placeholder_only_if_the_question_has_one() {
     let with = |mode: &str| choice(mode, |s| s.placeholder = Some("e.g. sqlite".into()));
     for (choice, draft, expected) in [
         (with("text_input"), writing("x"), true),
@@ -368,7 +368,7 @@ fn refused() -> Vec<Refused> {
 }
 
 #[test]
-fn what_does_not_fit_is_named_all_at_once() {
+fn choice_reports_every_problem_of_an_invalid_draft() {
     for (choice, draft, annotations, problems) in refused() {
         for problem in &problems {
             assert_eq!(problem.code(), listed_code(problem));
@@ -378,7 +378,7 @@ fn what_does_not_fit_is_named_all_at_once() {
 }
 
 #[test]
-fn every_problem_of_an_answer_has_its_case() {
+fn answer_cases_cover_every_problem_code() {
     let cases = refused();
     let seen: BTreeSet<&str> = cases
         .iter()
@@ -389,13 +389,13 @@ fn every_problem_of_an_answer_has_its_case() {
 }
 
 #[test]
-fn the_largest_answer_is_accepted() {
+fn choice_accepts_an_answer_of_the_largest_size() {
     let draft = writing(&"x".repeat(ANSWER_BYTES_MAX));
     assert_eq!(accepted(&plain("text_input"), draft.clone()), draft);
 }
 
 #[test]
-fn a_huge_draft_gets_a_bounded_report() {
+fn choice_limits_the_number_of_problems_reported_for_a_huge_draft() {
     let unknown = (0..50_000).map(|number| format!("no{number}")).collect();
     let draft = AnswerDraft {
         selected_ids: unknown,
@@ -425,7 +425,7 @@ fn prepared(mode: &str, edit: impl FnOnce(&mut ChoiceSpec)) -> Choice {
 }
 
 #[test]
-fn before_any_touch_the_draft_is_what_the_asker_prepared() {
+fn initial_draft_holds_the_agents_defaults_and_prefilled_notes() {
     let with_default = |s: &mut ChoiceSpec| s.default_selection_ids = Some(ids(&["c"]));
     let untouched = prepared("single", with_default).initial_draft(true, true);
     assert_eq!(untouched, noting(&["c"], &[("a", "cheap")], Some("soon")));
@@ -444,7 +444,7 @@ fn before_any_touch_the_draft_is_what_the_asker_prepared() {
 }
 
 #[test]
-fn the_placeholder_shows_only_if_neither_the_asker_nor_the_person_hides_it() {
+fn initial_draft_shows_the_placeholder_unless_agent_or_person_hides_it() {
     for (asked, preferred, shown) in [
         (None, true, true),
         (None, false, false),
@@ -468,7 +468,7 @@ fn the_placeholder_shows_only_if_neither_the_asker_nor_the_person_hides_it() {
 }
 
 #[test]
-fn untouched_defaults_can_always_be_submitted_as_they_are() {
+fn initial_draft_is_accepted_unchanged_even_at_the_size_limits() {
     let options = (0..200).map(|number| OptionSpec {
         annotation: (number < 7).then(|| "x".repeat(OPTION_TEXT_BYTES_MAX)),
         ..option(&number.to_string())
@@ -483,7 +483,7 @@ fn untouched_defaults_can_always_be_submitted_as_they_are() {
 }
 
 #[test]
-fn auto_submit_sends_the_defaults_else_the_recommended_options() {
+fn automatic_draft_selects_the_defaults_or_else_the_recommended_options() {
     let sent = |choice: Choice| {
         let draft = choice.automatic_draft(true, true)?;
         Some(draft.selected_ids)
@@ -509,7 +509,7 @@ fn auto_submit_sends_the_defaults_else_the_recommended_options() {
 }
 
 #[test]
-fn a_cancellation_note_keeps_the_rules_of_notes() {
+fn cancel_note_is_trimmed_and_limited_like_other_notes() {
     let choice = plain("single");
     let note = |text: &str| Some(text.to_owned());
     assert_eq!(choice.accept_cancel_note(None, false), Ok(None));

@@ -18,7 +18,7 @@ fn said_and_done(question: Question, policy: &Policy) -> (Option<AtDeadline>, At
 }
 
 #[test]
-fn a_deadline_does_what_was_said_about_it() {
+fn at_deadline_predicts_what_expiry_does() {
     let off = Policy::default();
     let on = Policy {
         auto_submit: true,

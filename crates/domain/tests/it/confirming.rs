@@ -126,7 +126,7 @@ pub(crate) fn decisions() -> Vec<Result<Vec<Event>, Refusal>> {
 }
 
 #[test]
-fn the_second_step_does_what_the_table_says() {
+fn confirming_question_follows_its_decision_table() {
     // Not even the person's own auto-submit setting confirms.
     let automatic = Policy {
         auto_submit: true,
@@ -144,7 +144,7 @@ fn the_second_step_does_what_the_table_says() {
 }
 
 #[test]
-fn a_choice_stays_pending_until_it_is_confirmed_and_then_closes_with_what_was_chosen() {
+fn confirming_question_closes_with_the_chosen_option_once_it_is_confirmed() {
     let [_, (chosen, now), _] = states();
     assert!(chosen.is_pending());
     let kept = chosen.chosen().expect("something is chosen");
@@ -164,7 +164,7 @@ fn a_choice_stays_pending_until_it_is_confirmed_and_then_closes_with_what_was_ch
 }
 
 #[test]
-fn another_choice_replaces_the_one_that_was_not_confirmed() {
+fn confirming_question_keeps_only_the_latest_choice_before_confirmation() {
     let [_, (chosen, now), _] = states();
     let replaced = after_command(chosen, answer("b", 2, Confirm::Later), &now);
     let stale = replaced.decide(

@@ -36,14 +36,14 @@ fn questions() -> Vec<(&'static str, Question, bool)> {
 }
 
 #[test]
-fn only_a_plain_choice_without_a_second_gesture_may_be_answered_by_form() {
+fn form_may_answer_only_a_plain_choice_without_confirmation() {
     for (name, question, expected) in questions() {
         assert_eq!(question.may_be_answered_by_form(), expected, "{name}");
     }
 }
 
 #[test]
-fn what_a_form_gave_back_is_refused_unless_person_and_question_both_allow_it() {
+fn form_answer_is_refused_unless_setting_and_question_allow_it() {
     for allowed in [false, true] {
         let policy = Policy {
             delivery: if allowed {
@@ -77,7 +77,7 @@ fn what_a_form_gave_back_is_refused_unless_person_and_question_both_allow_it() {
 }
 
 #[test]
-fn the_agents_terminal_decides_what_was_handed_off_to_a_terminal_and_is_not_grave() {
+fn agent_terminal_may_answer_only_handed_off_questions_without_risk() {
     let there = Surface::AgentTerminal;
     let by = || person(there);
     let answer_id = answer_id(1);

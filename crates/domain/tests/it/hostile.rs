@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn an_id_reads_back_whatever_its_bits(bits: [u8; 16]) {
+    fn ids_parse_from_their_own_text_for_any_bits(bits: [u8; 16]) {
         let id = InteractionId::from_random(bits);
         prop_assert_eq!(id.to_string().parse(), Ok(id));
         let id = AnswerId::from_random(bits);
@@ -13,7 +13,7 @@ proptest! {
     }
 
     #[test]
-    fn a_text_is_an_id_in_its_one_spelling_or_not_at_all(text in "\\PC*|[0-9a-fA-F+ ]{30,34}") {
+    fn interaction_id_has_one_spelling_for_any_text_it_accepts(text in "\\PC*|[0-9a-fA-F+ ]{30,34}") {
         if let Ok(id) = text.parse::<InteractionId>() {
             prop_assert_eq!(id.to_string(), text);
         }

@@ -16,7 +16,7 @@ fn merged(mode: &str, mine: AnswerDraft, base: &AnswerDraft, current: AnswerDraf
 }
 
 #[test]
-fn parts_that_only_one_surface_changed_are_kept() {
+fn draft_merge_keeps_fields_that_only_one_surface_changed() {
     let draft = |selected: &[&str], text: &str, notes: &[(&str, &str)]| AnswerDraft {
         text: Some(text.to_owned()).filter(|text| !text.is_empty()),
         option_notes: notes
@@ -42,7 +42,7 @@ fn parts_that_only_one_surface_changed_are_kept() {
 }
 
 #[test]
-fn words_that_two_surfaces_typed_into_one_field_are_both_kept() {
+fn draft_merge_keeps_both_texts_typed_into_one_field() {
     for (base, mine, current, expected) in [
         ("", "mine", "theirs", "mine\ntheirs"),
         (
@@ -80,7 +80,7 @@ fn words_that_two_surfaces_typed_into_one_field_are_both_kept() {
 }
 
 #[test]
-fn options_that_two_surfaces_chose_are_both_kept_where_there_is_room() {
+fn draft_merge_keeps_both_selections_where_the_limit_allows() {
     for (mode, base, mine, current, expected) in [
         (
             "multi",
@@ -104,7 +104,7 @@ fn options_that_two_surfaces_chose_are_both_kept_where_there_is_room() {
 }
 
 #[test]
-fn an_option_that_one_surface_hides_is_not_selected_by_the_other() {
+fn draft_merge_does_not_select_an_option_that_one_surface_hides() {
     let base = AnswerDraft::default();
     let hides = AnswerDraft {
         hidden_ids: vec!["a".into()],

@@ -18,7 +18,7 @@ struct Row {
 }
 
 #[test]
-fn what_is_due_soon_comes_first_then_the_oldest() {
+fn place_orders_questions_due_soon_first_and_then_the_oldest() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("../order.json")).unwrap();
     for case in cases {
         let mut places: Vec<Place> = case

@@ -29,7 +29,7 @@ fn valid(edit: impl FnOnce(&mut HumanRequestSpec)) -> domain::interaction::Human
 }
 
 #[test]
-fn every_rule_has_its_code_and_field() {
+fn human_request_validation_names_code_and_field_of_each_broken_rule() {
     type Edit = fn(&mut HumanRequestSpec);
     let cases: Vec<(&str, &str, Edit)> = vec![
         ("question_required", "question", |s| s.question = None),
@@ -104,7 +104,7 @@ fn every_rule_has_its_code_and_field() {
 }
 
 #[test]
-fn all_problems_are_found_at_once() {
+fn human_request_validation_reports_all_problems_together() {
     let found = problems(|s| {
         s.question = None;
         s.options = Some(vec![labelled(""), labelled("Yes"), labelled("yes")]);
@@ -125,7 +125,7 @@ fn all_problems_are_found_at_once() {
 }
 
 #[test]
-fn options_without_an_id_get_one_by_their_place() {
+fn human_request_numbers_options_without_an_id() {
     let request = valid(|s| s.options = Some(vec![labelled(" Yes "), labelled("No")]));
     let options: Vec<_> = request
         .choice()
@@ -137,7 +137,7 @@ fn options_without_an_id_get_one_by_their_place() {
 }
 
 #[test]
-fn the_default_is_found_by_label_or_id_and_only_focused() {
+fn human_request_focuses_its_default_option_without_selecting_it() {
     for (given, focused) in [("option B", "b"), ("b", "b"), (" Option c ", "c")] {
         let request = valid(|s| s.default_option = Some(given.into()));
         assert_eq!(request.focused_id(), Some(focused), "{given}");
@@ -146,7 +146,7 @@ fn the_default_is_found_by_label_or_id_and_only_focused() {
 }
 
 #[test]
-fn a_short_question_is_its_own_title_and_a_long_one_is_shown_whole() {
+fn human_request_uses_its_question_as_title_and_shortens_a_long_one() {
     let titled = |question: &str| {
         let request = valid(|s| s.question = Some(question.into()));
         let choice = request.choice();
@@ -165,7 +165,7 @@ fn a_short_question_is_its_own_title_and_a_long_one_is_shown_whole() {
 }
 
 #[test]
-fn its_timeout_is_in_milliseconds_and_kept_as_it_was_asked_for() {
+fn human_request_keeps_its_timeout_in_milliseconds() {
     for (given, expected) in [(None, None), (Some(1_500), Some(1_500))] {
         let ask = request_spec(|s| s.timeout_ms = given)
             .validate()
@@ -179,7 +179,7 @@ fn its_timeout_is_in_milliseconds_and_kept_as_it_was_asked_for() {
 }
 
 #[test]
-fn it_takes_no_text_and_no_notes() {
+fn human_request_accepts_neither_text_nor_notes() {
     let request = valid(|_| {});
     assert!(!request.choice().mode().has_text());
     assert!(!request.choice().offers_annotations(true));

@@ -376,14 +376,14 @@ where
 }
 
 #[test]
-fn an_interaction_is_stored_as_it_always_was() {
+fn interaction_has_the_same_stored_form_as_in_earlier_releases() {
     for (name, interaction) in interactions() {
         check(name, &interaction);
     }
 }
 
 #[test]
-fn an_event_is_stored_as_it_always_was() {
+fn event_has_the_same_stored_form_as_in_earlier_releases() {
     for (name, event) in events() {
         check(name, &event);
         let tag = serde_json::to_value(&event).expect("it can be stored")["type"].clone();
@@ -396,7 +396,7 @@ fn an_event_is_stored_as_it_always_was() {
 }
 
 #[test]
-fn every_state_outcome_and_event_has_its_file() {
+fn stored_form_files_cover_every_state_outcome_and_event() {
     let events = events();
     let kinds: BTreeSet<_> = events.iter().map(|(_, event)| event_kind(event)).collect();
     assert_eq!(kinds, EVENTS.iter().copied().collect());
@@ -419,7 +419,7 @@ fn every_state_outcome_and_event_has_its_file() {
 }
 
 #[test]
-fn no_file_is_left_without_its_value() {
+fn stored_form_files_all_belong_to_a_tested_value() {
     let mut named: BTreeSet<String> = interactions()
         .iter()
         .map(|(name, _)| format!("{name}.json"))
@@ -433,7 +433,7 @@ fn no_file_is_left_without_its_value() {
 }
 
 #[test]
-fn fields_that_came_later_may_be_missing() {
+fn state_parses_without_fields_that_were_added_later() {
     let old = r#"{"phase":"pending","deadline":null}"#;
     let read: State = serde_json::from_str(old).expect("it can be read");
     assert_eq!(read, State::Pending(Pending::default()));

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn variables_that_inject_code_are_found_and_ordinary_ones_are_not() {
+    fn influence_names_variables_that_inject_code_and_no_ordinary_ones() {
         for name in [
             "BASH_ENV",
             "ENV",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_has_a_reason_and_stands_once() {
+    fn influence_table_gives_every_pattern_a_reason_and_lists_it_once() {
         for (at, influence) in INFLUENCES.iter().enumerate() {
             assert!(!influence.reason.is_empty(), "{}", influence.pattern);
             let name = influence.pattern.replace('*', "X");

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_cannot_be_shown_whole_is_not_asked_about() {
+    fn approval_refuses_an_action_that_cannot_be_shown_in_full() {
         let words = || ApprovalWords {
             title: "Run it?".into(),
             approve: "Approve".into(),

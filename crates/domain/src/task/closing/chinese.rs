@@ -167,7 +167,7 @@ pub(super) static CHINESE: Language = Language {
     chooses: &["哪|选|还是|或|多少|怎么|如何|要么|决定|以下|下面|倾向|更|好"],
 };
 
-/// Words that only look as if they held one of the phrases: 请求 asks nobody for anything.
+/// Words that contain one of the phrases without asking: 请求 is the noun "request".
 pub(super) const COMPOUNDS: [&str; 12] = [
     "请求",
     "申请",

@@ -145,7 +145,8 @@ impl Text<'_> {
         )
     }
 
-    /// Headings are answered below them, and some lists show questions to somebody else.
+    /// A heading is answered by the text below it, and some lists quote questions that the person
+    /// is not asked.
     fn is_for_the_person(&self, at: usize) -> bool {
         let sentence = &self.sentences[at];
         match sentence.place {

@@ -7,7 +7,7 @@ use super::{chinese, english, japanese};
 pub(super) struct Language {
     /// Ends of questions that need no question mark.
     pub(super) unmarked: &'static [&'static str],
-    /// Somebody else's question is told, or one that the agent put to itself.
+    /// The sentence reports a question of a third party, or one that the agent asked itself.
     pub(super) reported: &'static [&'static str],
     /// A statement about how the work behaves or is used, not about what the agent wants.
     pub(super) described: &'static [&'static str],
@@ -21,7 +21,7 @@ pub(super) struct Language {
     pub(super) approval: &'static [&'static str],
     /// The agent cannot go on.
     pub(super) missing: &'static [&'static str],
-    /// A request that is meant, whatever politeness surrounds it.
+    /// A real request, even inside a polite phrase.
     pub(super) firm_request: &'static [&'static str],
     pub(super) courtesy: &'static [&'static str],
     pub(super) offer: &'static [&'static str],
@@ -30,7 +30,7 @@ pub(super) struct Language {
     pub(super) review: &'static [&'static str],
     /// The beginning of an answer to the question before.
     pub(super) answer: &'static [&'static str],
-    /// The agent has decided by itself.
+    /// The agent has decided without the person.
     pub(super) decided: &'static [&'static str],
     /// It has not: what looks decided holds for now only, or was found out and not done.
     pub(super) undecided: &'static [&'static str],
@@ -38,7 +38,7 @@ pub(super) struct Language {
     pub(super) done: &'static [&'static str],
     /// Work is planned.
     pub(super) planned: &'static [&'static str],
-    /// Words that speak to the person, without which an item of a list is no request.
+    /// Words that address the person; an item of a list without one of them is not a request.
     pub(super) addresses: &'static [&'static str],
     /// The questions in the list below are for the person.
     pub(super) list_asks: &'static [&'static str],

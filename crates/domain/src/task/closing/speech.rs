@@ -15,7 +15,7 @@ pub(super) enum Speech {
     Review,
     Courtesy,
     Offer,
-    /// Answers a question before it, or says that the agent has decided by itself.
+    /// Answers a question before it, or says that the agent has decided without the person.
     Answers,
     /// Reports work that is done.
     Reports,

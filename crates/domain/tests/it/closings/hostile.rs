@@ -9,7 +9,7 @@ const MARKS: &str = "` ``` > - 1. (a) ( ) （ ） 「 」 『 “ \" ' ’ [ ]( 
 
 proptest! {
     #[test]
-    fn closings_of_any_text_are_decided(text in hostile_text()) {
+    fn closing_returns_a_non_empty_question_and_two_or_more_options_for_any_text(text in hostile_text()) {
         if let Closing::Asks { question, options, .. } = closing(&text) {
             prop_assert!(!question.is_empty());
             prop_assert!(options.is_empty() || (2..=OPTIONS_MAX).contains(&options.len()));
@@ -29,7 +29,7 @@ fn hostile_text() -> impl Strategy<Value = String> {
 
 /// A reader that takes time with the square of the length would need minutes for these.
 #[test]
-fn closings_of_a_megabyte_are_decided() {
+fn closing_terminates_on_a_megabyte_of_repeated_syntax() {
     let parts = [
         "`",
         "` ``",
@@ -58,7 +58,7 @@ fn closings_of_a_megabyte_are_decided() {
     ];
     for part in parts {
         let text = part.repeat(1_048_576 / part.len());
-        // Whatever it is taken for, it comes to an end.
+        // Only that it returns matters here, not its verdict.
         closing(&text);
     }
 }

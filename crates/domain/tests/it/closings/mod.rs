@@ -77,7 +77,7 @@ const SETS: [(&str, &str, &str); 12] = [
 const TARGET: f64 = 0.95;
 
 #[test]
-fn closings_are_told_apart_in_every_language() {
+fn closing_classifies_real_endings_above_the_target_in_every_language() {
     let mut failed = Vec::new();
     for language in ["en", "ja", "zh"] {
         let mut total = Score::default();

@@ -3,7 +3,7 @@
 use domain::task::closing::{Closing, Rule, closing};
 
 #[test]
-fn closings_name_the_rule_that_decided() {
+fn closing_names_the_rule_that_decided() {
     let cases = [
         ("May I proceed?", Rule::Question),
         ("進めて良いですか?", Rule::Question),
@@ -36,7 +36,7 @@ fn closings_name_the_rule_that_decided() {
 }
 
 #[test]
-fn closings_show_the_question_without_markdown() {
+fn closing_returns_the_question_without_markdown() {
     assert_eq!(
         question("**Done.** Shall I delete `a.rs` and [b](https://example.com/?x)?"),
         "Shall I delete a.rs and b?"
@@ -48,7 +48,7 @@ fn closings_show_the_question_without_markdown() {
 }
 
 #[test]
-fn closings_show_the_first_of_the_questions_that_belong_together() {
+fn closing_returns_the_first_of_several_related_questions() {
     assert_eq!(
         question("Shall I merge it? Or wait? Let me know!"),
         "Shall I merge it?"
@@ -61,7 +61,7 @@ fn closings_show_the_first_of_the_questions_that_belong_together() {
 }
 
 #[test]
-fn closings_offer_the_list_next_to_a_question_that_chooses() {
+fn closing_takes_options_from_a_list_next_to_a_choosing_question() {
     let expected = ["1. SQLite", "2. Postgres"];
     assert_eq!(
         options("Which database?\n\n1. SQLite\n2. Postgres"),
@@ -86,7 +86,7 @@ fn closings_offer_the_list_next_to_a_question_that_chooses() {
 }
 
 #[test]
-fn closings_offer_the_alternatives_inside_a_question() {
+fn closing_takes_options_from_alternatives_inside_the_question() {
     assert_eq!(
         options("Which database: SQLite or Postgres?"),
         ["SQLite", "Postgres"]
@@ -106,7 +106,7 @@ fn closings_offer_the_alternatives_inside_a_question() {
 }
 
 #[test]
-fn closings_do_not_take_a_plan_or_a_list_of_questions_for_options() {
+fn closing_does_not_take_plan_steps_or_listed_questions_for_options() {
     assert_eq!(
         options("1. Copy\n2. Delete\n\nShall I proceed?"),
         Vec::<String>::new()

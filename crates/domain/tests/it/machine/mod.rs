@@ -1,7 +1,6 @@
-//! Random lives of an interaction, checked against a small model and the invariants.
-//!
-//! Steps are commands, passing time, wall-clock jumps, reboots and changed settings. The model
-//! (in `model`) predicts the events; the invariants below are checked on the real thing alone.
+//! Random sequences of steps on an interaction, checked against a small model and the invariants.
+//!  Steps are commands, passing time, wall-clock jumps, reboots and changed settings. The model (in
+//! `model`) predicts the events; the invariants below are checked on the real interaction only.
 
 mod model;
 
@@ -18,7 +17,7 @@ prop_state_machine! {
     #![proptest_config(Config { cases: 192, failure_persistence: None, ..Config::default() })]
 
     #[test]
-    fn every_life_keeps_the_invariants(sequential 1..60 => Lives);
+    fn interaction_keeps_its_invariants_under_random_commands(sequential 1..60 => Lives);
 }
 
 struct Lives;
@@ -287,7 +286,7 @@ fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdi
 
 /// The model must be able to reach what the invariants speak of, or they would hold for nothing.
 #[test]
-fn random_lives_reach_every_kind_of_end() {
+fn random_commands_reach_every_kind_of_outcome() {
     use proptest::strategy::{Strategy, ValueTree};
     use proptest::test_runner::TestRunner;
 

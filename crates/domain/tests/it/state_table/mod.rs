@@ -20,7 +20,7 @@ use crate::given::{WALL, after, answer_id, asked, choice, ids, option, person};
 use crate::kinds::*;
 
 #[test]
-fn a_pending_interaction_does_what_the_table_says() {
+fn pending_interaction_follows_its_decision_table() {
     for Row {
         policy,
         command,
@@ -39,7 +39,7 @@ fn a_pending_interaction_does_what_the_table_says() {
 }
 
 #[test]
-fn a_closed_interaction_does_what_the_table_says() {
+fn closed_interaction_follows_its_decision_table() {
     let now = after(400_000);
     for (name, interaction) in outcomes() {
         for Row {
@@ -60,7 +60,7 @@ fn a_closed_interaction_does_what_the_table_says() {
 }
 
 #[test]
-fn whatever_happens_a_closed_interaction_keeps_its_outcome() {
+fn closed_interaction_keeps_its_outcome_under_every_event() {
     let fixed = |closed: &Closed| {
         (
             closed.outcome.clone(),
@@ -91,7 +91,7 @@ fn whatever_happens_a_closed_interaction_keeps_its_outcome() {
 
 /// Whole values, not their kinds: what a list, a poll and the audit trail show afterwards.
 #[test]
-fn closing_records_the_outcome_who_when_and_that_it_is_not_delivered() {
+fn closed_interaction_records_outcome_responder_time_and_no_delivery() {
     let expected = [
         ("submitted", person(Surface::Web), 100_000, Some(WINNER)),
         ("auto_submitted", Responder::Policy, 300_000, None),
@@ -114,7 +114,7 @@ fn closing_records_the_outcome_who_when_and_that_it_is_not_delivered() {
 }
 
 #[test]
-fn auto_submit_needs_the_persons_switch_a_harmless_question_and_a_valid_selection() {
+fn expiry_auto_submits_only_a_harmless_question_with_a_valid_selection_when_enabled() {
     let automatic = Policy {
         auto_submit: true,
         ..policy()
@@ -155,7 +155,7 @@ fn set_of<'a>(kinds: &[&'a str]) -> BTreeSet<&'a str> {
 }
 
 #[test]
-fn the_tables_cover_every_state_and_command() {
+fn decision_tables_cover_every_state_and_command() {
     let pending: BTreeSet<_> = pending_rows()
         .iter()
         .map(|row| command_kind(&row.command))
@@ -202,7 +202,7 @@ fn the_tables_cover_every_state_and_command() {
 }
 
 #[test]
-fn the_tables_show_every_event_and_refusal() {
+fn decision_tables_produce_every_event_and_refusal() {
     let mut decisions = Vec::new();
     for row in pending_rows() {
         for (_, interaction, now) in pending_states() {

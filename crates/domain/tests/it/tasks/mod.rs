@@ -84,7 +84,7 @@ fn states() -> [(&'static str, State); 11] {
     ]
 }
 
-/// Every command, as attempt 2 or somebody else gives it.
+/// Every command, as attempt 2, the person or the engine gives it.
 fn commands() -> Vec<Command> {
     let interaction = other();
     let end = |ending| Command::End { attempt: 2, ending };

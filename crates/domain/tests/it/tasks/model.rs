@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{commands, queued};
 
-/// What somebody who only sees events and effects knows.
+/// What an observer of only events and effects knows.
 #[derive(Default)]
 struct Outside {
     alive: Option<u32>,
@@ -70,7 +70,7 @@ fn now(command: &Command, task: &Task) -> Command {
 
 proptest! {
     #[test]
-    fn one_attempt_and_one_question_at_a_time(choices in prop::collection::vec((0..20_usize, any::<bool>()), 1..80)) {
+    fn task_has_at_most_one_attempt_and_one_question_under_random_commands(choices in prop::collection::vec((0..20_usize, any::<bool>()), 1..80)) {
         let all = commands();
         let mut task = queued();
         let mut outside = Outside::default();
@@ -88,7 +88,7 @@ proptest! {
                 outside.alive = None;
             }
             if decides {
-                // The interaction is closed by whoever answered it.
+                // The answer has closed the interaction.
                 let answered = events.iter().any(|event| matches!(event, Event::Answered { .. }));
                 if !answered { outside.open = None; }
             }

@@ -45,7 +45,7 @@ fn event(event: &Event) -> String {
 }
 
 #[test]
-fn a_task_does_what_the_table_says() {
+fn task_follows_its_decision_table() {
     let table: Vec<String> = commands().iter().map(row).collect();
     assert_eq!(table.join("\n"), include_str!("table.txt"));
 }
@@ -80,7 +80,7 @@ fn title(command: &Command) -> String {
 }
 
 #[test]
-fn what_another_attempt_says_is_refused_in_every_state() {
+fn task_refuses_reports_of_another_attempt_in_every_state() {
     for (name, state) in states() {
         let task = in_state(state);
         for command in commands() {
@@ -126,7 +126,7 @@ fn said_by(command: &Command, attempt: u32) -> Option<Command> {
 }
 
 #[test]
-fn a_command_given_twice_does_no_harm() {
+fn task_starts_no_second_attempt_when_a_command_is_repeated() {
     for (name, state) in states() {
         for command in commands() {
             let mut task: Task = in_state(state.clone());

@@ -12,7 +12,7 @@ use self::rules::{CODES, Case, cases, listed_code, many, second, text};
 use crate::given::{PROMPT, TITLE, ids, option, spec, spec_with, valid};
 
 #[test]
-fn a_broken_rule_is_named_with_its_code_and_field() {
+fn choice_validation_names_code_and_field_of_each_broken_rule() {
     for Case(spec, violation, field) in cases() {
         assert_eq!(violation.code(), listed_code(&violation));
         assert_eq!(violation.field(), field, "{violation:?}");
@@ -21,14 +21,14 @@ fn a_broken_rule_is_named_with_its_code_and_field() {
 }
 
 #[test]
-fn every_rule_has_its_case() {
+fn choice_validation_cases_cover_every_code() {
     let seen: BTreeSet<&str> = cases().iter().map(|case| listed_code(&case.1)).collect();
     assert_eq!(seen, CODES.iter().copied().collect());
     assert_eq!(CODES.len(), seen.len(), "one code per rule");
 }
 
 #[test]
-fn ten_problems_at_once_are_ten_entries() {
+fn choice_validation_reports_all_ten_problems_of_one_request() {
     let spec = ChoiceSpec {
         title: None,
         prompt: Some("short".into()),
@@ -64,7 +64,7 @@ fn ten_problems_at_once_are_ten_entries() {
 }
 
 #[test]
-fn an_empty_request_is_told_everything_it_needs() {
+fn choice_validation_names_all_required_fields_of_an_empty_request() {
     let needed = vec![
         Violation::TitleRequired,
         Violation::PromptRequired,
@@ -74,7 +74,7 @@ fn an_empty_request_is_told_everything_it_needs() {
 }
 
 #[test]
-fn what_is_just_within_its_limit_is_valid() {
+fn choice_validation_accepts_values_exactly_at_their_limits() {
     let full = |option: &mut OptionSpec| {
         option.id = text(200);
         option.label = text(300);
@@ -111,7 +111,7 @@ fn what_is_just_within_its_limit_is_valid() {
 }
 
 #[test]
-fn a_valid_request_keeps_what_was_asked() {
+fn choice_validation_keeps_and_trims_the_fields_of_a_valid_request() {
     let ChoiceAsk {
         choice,
         interface,
@@ -160,7 +160,7 @@ fn a_valid_request_keeps_what_was_asked() {
 }
 
 #[test]
-fn a_mode_is_read_by_its_older_names_too() {
+fn selection_mode_is_also_read_by_its_older_names() {
     for (name, mode) in [
         ("single", SelectionMode::Single),
         ("single_select", SelectionMode::Single),
@@ -179,7 +179,7 @@ fn a_mode_is_read_by_its_older_names_too() {
 }
 
 #[test]
-fn bounds_have_the_defaults_of_their_mode() {
+fn selection_limits_default_to_those_of_the_mode() {
     for (mode, min, max, bounds) in [
         ("single", None, None, (1, 1)),
         ("text_input", None, None, (0, 0)),
@@ -200,7 +200,7 @@ fn bounds_have_the_defaults_of_their_mode() {
 }
 
 #[test]
-fn defaults_are_in_option_order_however_they_were_named() {
+fn default_ids_are_in_the_order_of_the_options() {
     let listed = spec_with("multi", |s| {
         s.default_selection_ids = Some(ids(&["c", " a", "c"]))
     });
@@ -219,7 +219,7 @@ fn defaults_are_in_option_order_however_they_were_named() {
 }
 
 #[test]
-fn a_huge_request_gets_a_bounded_report() {
+fn choice_validation_limits_the_number_of_problems_for_a_huge_request() {
     let unknown: Vec<String> = (0..50_000).map(|number| format!("no{number}")).collect();
     let found = spec_with("multi", |s| s.default_selection_ids = Some(unknown))
         .validate()
@@ -233,7 +233,7 @@ fn a_huge_request_gets_a_bounded_report() {
 }
 
 #[test]
-fn selecting_submits_at_once_only_where_one_choice_is_all_there_is() {
+fn selecting_sends_immediately_only_for_a_single_harmless_choice() {
     let asking = |value| move |s: &mut ChoiceSpec| s.single_submit_mode = value;
     let wide = |s: &mut ChoiceSpec| {
         (s.single_submit_mode, s.max_selections) = (Some(true), Some(2));
@@ -259,7 +259,7 @@ fn selecting_submits_at_once_only_where_one_choice_is_all_there_is() {
 }
 
 #[test]
-fn a_record_may_have_a_thin_prompt_and_must_be_a_question_all_the_same() {
+fn record_validation_allows_a_short_prompt_and_keeps_all_other_rules() {
     let thin = |prompt: &str| spec_with("single", |s| s.prompt = Some(prompt.into()));
     for prompt in ["Go?", TITLE] {
         assert!(thin(prompt).validate().is_err(), "{prompt}");

@@ -6,7 +6,7 @@ use domain::interaction::{ChoiceSpec, OptionSpec, SelectionMode, Violation};
 use crate::given::{TITLE, ids, option, spec_with};
 
 /// Writes the stable codes down once. A new rule does not compile until it is listed here, and
-/// then fails `every_rule_has_its_case` until a case below breaks it.
+/// then fails `choice_validation_cases_cover_every_code` until a case below breaks it.
 macro_rules! rules {
     ($($variant:ident => $code:literal,)+) => {
         pub(crate) const CODES: &[&str] = &[$($code),+];
