@@ -21,7 +21,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Returns who has this number now; `None` when nobody does.
+    /// Returns the process that has this pid now; `None` when there is none.
     pub fn of(pid: u32) -> Option<Self> {
         let started = Stat::read(pid)?.started;
         Some(Self { pid, started })
@@ -47,7 +47,7 @@ impl Identity {
         let Some(process) = found(pidfd_open(pid, PidfdFlags::empty()))? else {
             return Ok(false);
         };
-        // Held by descriptor from here on: whoever has the number now keeps it while we look.
+        // The descriptor holds the process from here on: its pid cannot be reused while we look.
         if !self.is_alive() {
             return Ok(false);
         }
@@ -56,7 +56,7 @@ impl Identity {
     }
 }
 
-/// A process that is gone is no error.
+/// A process that is gone is not an error.
 fn found<T>(result: rustix::io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(found) => Ok(Some(found)),
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_alone_is_not_a_process() {
+    fn identity_does_not_match_a_process_with_the_same_pid_and_another_start_time() {
         let own = Identity::of(std::process::id()).unwrap();
         assert!(own.is_alive() && own.can_act());
         assert!(own.started <= ticks_since_boot());

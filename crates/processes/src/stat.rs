@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_may_contain_anything_and_the_fields_are_found_all_the_same() {
+    fn stat_parses_its_fields_after_a_name_with_brackets_and_spaces() {
         let line = "4711 (a) R 1 (x) S 4242 4711 4000 34819 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 5566 0";
         let expected = Stat {
             name: "a) R 1 (x".into(),
