@@ -1,8 +1,8 @@
-//! The last step before a program of an attempt runs: this program itself, about to become it.
-//!
-//! A session of its own keeps it from our terminal, and a control group, where there is one, holds
-//! whatever it starts. Both must be true before the first instruction of the program, and only the
-//! process itself can do them.
+//! The last step before a program of an attempt runs: this process prepares itself and then becomes
+//! that program.
+//!  A new session keeps the program away from our terminal, and a control group, where there is
+//! one, holds every process that it starts. Both must be in place before the program's first
+//! instruction, and only the process itself can arrange them.
 
 use std::ffi::OsString;
 use std::fs;

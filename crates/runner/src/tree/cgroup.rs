@@ -1,4 +1,4 @@
-//! A control group of the second kind: whatever a process does, it stays in it.
+//! A control group (cgroup v2): a process cannot leave it.
 
 use std::fs;
 use std::io;
@@ -50,7 +50,7 @@ impl Cgroup {
         members_below(&self.directory)
     }
 
-    /// Ends everything in it at once; `false` where the kernel cannot.
+    /// Kills every process in it in one step; `false` where the kernel cannot.
     pub fn kill(&self) -> bool {
         fs::write(self.directory.join("cgroup.kill"), "1").is_ok()
     }
@@ -100,7 +100,7 @@ fn own_group() -> Option<PathBuf> {
     Some(mount.join(own.trim_start_matches('/')))
 }
 
-/// Finds where the second hierarchy is mounted; beside the first one it has a place of its own.
+/// Finds where cgroup v2 is mounted; next to cgroup v1 it has a separate mount point.
 fn mount_point(mounts: &str) -> Option<PathBuf> {
     mounts.lines().find_map(|line| {
         let (before, after) = line.split_once(" - ")?;
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_hierarchy_is_found_wherever_it_is() {
+    fn mount_point_finds_cgroup_v2_wherever_it_is_mounted() {
         let hybrid = "30 24 0:26 / /sys/fs/cgroup ro,nosuid - tmpfs tmpfs ro,mode=755\n\
                       31 30 0:27 / /sys/fs/cgroup/unified rw,nosuid shared:5 - cgroup2 cgroup rw\n\
                       32 30 0:28 / /sys/fs/cgroup/systemd rw,nosuid - cgroup cgroup rw,name=systemd\n";

@@ -1,9 +1,8 @@
-//! Everything that an attempt started.
-//!
-//! A control group holds its processes whatever they do. Where none can be made, they are known by
-//! the mark in their environment, by their session and by their parents; orphans come to the hub,
-//! which adopts them. Only a process that drops its environment, its session and its parents at
-//! once escapes that, and then only where there is no control group.
+//! Every process that an attempt started.
+//!  No process can leave its control group. Where no control group can be created, processes are
+//! recognised by the mark in their environment, by their session and by their parents; the hub
+//! adopts orphans. Only a process that drops its environment, its session and its parents together
+//! escapes that, and then only where there is no control group.
 
 mod cgroup;
 mod stop;
@@ -27,7 +26,7 @@ pub struct Tree {
     /// The process that was started; its session is its own.
     root: Option<Identity>,
     cgroup: Option<Cgroup>,
-    /// Whoever was seen to belong to it: their children do so too.
+    /// Processes that were seen to belong to it: their children belong to it too.
     seen: BTreeSet<Identity>,
 }
 
@@ -46,7 +45,7 @@ impl Tree {
         }
     }
 
-    /// Finds what is left of an attempt that somebody else started.
+    /// Finds the remaining processes of an attempt that an earlier hub started.
     pub fn found_again(name: String, root: Option<Identity>, cgroup: Option<Cgroup>) -> Self {
         Self {
             name,
@@ -78,7 +77,7 @@ impl Tree {
                 own.insert(*found);
             }
         }
-        // Children of its own are its own, and theirs.
+        // The children of these processes belong to the attempt too, at every depth.
         loop {
             let before = own.len();
             for (found, stat) in &table {
@@ -96,7 +95,8 @@ impl Tree {
         own.into_iter().filter(|found| found.can_act()).collect()
     }
 
-    /// Whether the number of the session is still that of our root, and of nobody who got it later.
+    /// Whether the session's number still belongs to our root, and not to a later process that
+    /// reused it.
     fn owns_session(&self, table: &[(Identity, Stat)]) -> bool {
         let Some(root) = self.root else {
             return false;

@@ -62,7 +62,8 @@ impl Tree {
         }
     }
 
-    /// Kills what is there. Whoever is being born in the meantime is found by the next look.
+    /// Kills the processes that are there. The next look finds those that are started in the
+    /// meantime.
     fn kill(&mut self) {
         let by_group = self.cgroup.as_ref().is_some_and(super::Cgroup::kill);
         if !by_group {

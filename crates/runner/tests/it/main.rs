@@ -18,7 +18,7 @@ const SOON: Patience = Patience {
 
 /// Not a test: what the tests start becomes the program here, as the real one does.
 #[test]
-fn becomes_the_program() {
+fn launch_helper_becomes_the_program_when_started_by_other_tests() {
     let Some(script) = std::env::var_os("LAUNCH_SCRIPT") else {
         return;
     };
@@ -47,7 +47,11 @@ impl Attempt {
         let script = format!("{script}\n: > ready; wait");
         let mut command = this_program();
         command
-            .args(["--exact", "becomes_the_program", "--nocapture"])
+            .args([
+                "--exact",
+                "launch_helper_becomes_the_program_when_started_by_other_tests",
+                "--nocapture",
+            ])
             .current_dir(directory.path())
             .env_clear()
             .env("PATH", "/usr/bin:/bin")
@@ -128,7 +132,7 @@ const ESCAPES: &[(&str, &str)] = &[
 ];
 
 #[tokio::test]
-async fn nothing_of_a_tree_lives_once_it_is_said_to_be_gone() {
+async fn stop_leaves_no_process_alive_that_tried_to_escape() {
     for (script, what) in ESCAPES {
         for with_cgroup in [false, true] {
             let mut attempt = Attempt::start(script, with_cgroup).await;
@@ -147,13 +151,13 @@ async fn nothing_of_a_tree_lives_once_it_is_said_to_be_gone() {
 }
 
 #[tokio::test]
-async fn what_goes_when_asked_is_not_killed() {
+async fn stop_does_not_kill_processes_that_exit_on_request() {
     let mut attempt = Attempt::start("sleep 1000 &", false).await;
     assert_eq!(attempt.tree.stop(Patience::default()).await, Stopped::Asked);
 }
 
 #[tokio::test]
-async fn a_control_group_holds_what_hides_everything_else() {
+async fn cgroup_holds_a_process_that_hid_its_session_and_environment() {
     if !has_cgroups() {
         return;
     }
@@ -166,7 +170,7 @@ async fn a_control_group_holds_what_hides_everything_else() {
 }
 
 #[tokio::test]
-async fn what_an_earlier_hub_started_is_found_again() {
+async fn tree_finds_processes_that_an_earlier_hub_started() {
     let script = "(setsid sh -c 'echo $$ > pid; exec sleep 1000' &)";
     let mut attempt = Attempt::start(script, false).await;
     let escaped = attempt.process("pid").await;
