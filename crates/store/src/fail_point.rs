@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_named_pass_of_the_named_point_counts() {
+    fn fail_point_triggers_only_at_the_named_pass_of_the_named_point() {
         let plan = Plan::parse("after_commit:3").unwrap();
         let counted: Vec<bool> = ["after_commit", "other", "after_commit", "after_commit"]
             .map(|point| plan.counts(point))

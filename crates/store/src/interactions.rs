@@ -136,7 +136,7 @@ pub struct NewInteraction {
 pub struct PendingLimits {
     pub per_asker: u32,
     pub per_store: u32,
-    /// What the questions of one principal take together, whatever name it asks under.
+    /// The bytes that all questions of one principal take together, under all its client names.
     pub bytes_per_principal: u64,
     pub bytes_per_store: u64,
 }

@@ -1,8 +1,7 @@
-//! The one numbered log of what happens, whatever it happens to.
-//!
-//! An entry names its subject and what kind of thing happened, so that a watcher needs to know
-//! nothing else. What exactly happened belongs to the subject and is read there. The output of an
-//! agent is never in this log: it would drown the changes that people wait for.
+//! The one numbered log of changes to all subjects.
+//!  An entry names its subject and the kind of change, which is all that a watcher needs. The
+//! details belong to the subject and are read there. The output of an agent is never in this log:
+//! it would drown the changes that people wait for.
 
 use async_trait::async_trait;
 use domain::{Subject, Timestamp};

@@ -1,4 +1,4 @@
-//! Appends decided events to an interaction, if nobody else moved first.
+//! Appends decided events to an interaction, unless it has changed since it was read.
 
 use async_trait::async_trait;
 use domain::Timestamp;

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moving_bytes_between_fields_changes_the_hash() {
+    fn chain_hash_changes_when_bytes_move_between_fields() {
         assert_ne!(hash(&[b"ab", b"c"]), hash(&[b"a", b"bc"]));
         assert_ne!(hash(&[b"ab"]), hash(&[b"ab", b""]));
         assert_ne!(text_digest("a"), text_digest("b"));

@@ -1,8 +1,7 @@
 //! The task that owns the writing connection and commits queued writes in groups.
-//!
-//! One transaction per group, one savepoint per write: a write that fails is undone alone, and
-//! nobody is told anything before COMMIT has returned. Transactions are spelt out rather
-//! than left to the driver, because SQLite can end one on its own when a disk fills up.
+//!  One transaction per group, one savepoint per write: a write that fails is undone alone, and no
+//! caller gets a result before COMMIT has returned. Transactions are spelt out rather than left to
+//! the driver, because SQLite can end one on its own when a disk fills up.
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
@@ -121,7 +120,7 @@ async fn run_in_savepoint(
     match ran {
         Ok(Ok(())) => execute(connection, "RELEASE job; SAVEPOINT job").await,
         // When SQLite has ended the whole transaction there is no savepoint to go back to, and
-        // the cause is everybody's.
+        // every write of the group fails with the same cause.
         Ok(Err(cause)) => execute(connection, "ROLLBACK TO job")
             .await
             .map_err(|_| cause),

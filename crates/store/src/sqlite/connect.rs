@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_writer_is_durable_and_distrusts_the_file() {
+    async fn writer_connection_has_its_durability_and_safety_pragmas_set() {
         let directory = tempfile::tempdir().unwrap();
         let options = writer(&directory.path().join("store.db")).create_if_missing(true);
         let mut connection = options.connect().await.unwrap();

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn result_codes_are_sorted_by_what_can_be_done_about_them() {
+    fn fault_classifies_sqlite_result_codes() {
         for (code, fault) in [
             (1, Fault::Other),
             (8, Fault::ReadOnly),

@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn releases_are_compared_by_number() {
+    fn sqlite_releases_are_compared_by_number() {
         assert!(release("3.51.3") >= release(SQLITE_NEEDED));
         assert!(release("3.52") > release(SQLITE_NEEDED));
         assert!(release("3.100.0") > release(SQLITE_NEEDED));

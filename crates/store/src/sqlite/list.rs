@@ -1,5 +1,5 @@
-//! Pages of the list. A page costs the same whatever is stored: each starts where the last one
-//! ended, on an index, and only a search has to look at more rows than it returns.
+//! Pages of the list. The cost of a page does not grow with the database: each starts where the
+//! last one ended, on an index, and only a search has to look at more rows than it returns.
 
 mod finished;
 
@@ -227,7 +227,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_cursors_are_refused_and_ours_read_back(
+        fn cursor_parses_from_its_own_text_and_never_panics_on_any_other(
             until: i64, due: i64, closed_at: i64, number: i64, text: String,
         ) {
             for cursor in [
@@ -238,7 +238,7 @@ mod tests {
                 let written = cursor.to_string();
                 proptest::prop_assert_eq!(written.parse::<Cursor>().unwrap().to_string(), written);
             }
-            // Whatever it is, it is a cursor or an error.
+            // Any text is a cursor or an error, never a panic.
             drop(text.parse::<Cursor>());
         }
     }
@@ -247,7 +247,7 @@ mod tests {
 
     /// The page figure must not depend on the length of the history: no scan, no sorting.
     #[tokio::test]
-    async fn a_page_is_read_from_an_index_in_its_own_order() {
+    async fn list_queries_read_pages_in_index_order() {
         let directory = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&directory.path().join("store.db"))
             .await

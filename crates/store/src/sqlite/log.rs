@@ -7,7 +7,7 @@ use sqlx::{Row, SqliteConnection};
 use super::rows::{self, as_integer};
 use crate::{LogEntry, StoreError};
 
-/// Entries per call of [`after`], whatever was asked for.
+/// The most entries that one call of [`after`] returns.
 const ENTRIES_MAX: u32 = 10_000;
 
 pub(super) async fn after(

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_migration_that_fails_halfway_leaves_the_schema_as_it_was() {
+    async fn migrate_leaves_the_schema_unchanged_when_a_migration_fails() {
         for migrations in [BROKEN, FORGETFUL] {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("store.db");
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_first_migration_that_fails_leaves_nothing() {
+    async fn migrate_leaves_no_table_when_the_first_migration_fails() {
         let dir = tempfile::tempdir().unwrap();
         let options = connect::writer(&dir.path().join("store.db")).create_if_missing(true);
         let mut connection = options.connect().await.unwrap();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_database_of_the_first_release_is_brought_up_whole_or_stays_as_it_was() {
+    async fn migrate_upgrades_a_database_of_the_first_release_completely_or_not_at_all() {
         const TORN: &[&str] = &[
             MIGRATIONS[0],
             // Everything of the second migration, then a fault in its last statement.

@@ -1,7 +1,6 @@
-//! Opens the database file, or makes a new one, and refuses whatever could lose data.
-//!
-//! A new database is made complete under another name and then renamed, so that the real name
-//! never holds half a schema.
+//! Opens the database file, or creates one, and refuses a file if opening it could lose data.
+//!  A new database is completed under another name and then renamed, so that the real name never
+//! holds half a schema.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;

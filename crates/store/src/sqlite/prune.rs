@@ -10,8 +10,8 @@ use super::rows;
 use super::writer::Write;
 use crate::StoreError;
 
-/// Interactions removed per write. Others may write in between, so a large backlog of removals
-/// holds nobody up.
+/// Interactions removed per write. Other writes can run in between, so a large backlog of removals
+/// does not delay them.
 pub(super) const PRUNED_PER_WRITE_MAX: usize = 250;
 
 pub(super) struct PruneOldest {
@@ -87,7 +87,7 @@ mod tests {
 
     /// It runs after every answer, so it must not depend on how much is kept.
     #[tokio::test]
-    async fn what_is_oldest_is_found_on_an_index_without_counting() {
+    async fn prune_finds_the_oldest_questions_by_index() {
         let directory = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&directory.path().join("store.db"))
             .await

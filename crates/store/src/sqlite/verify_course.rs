@@ -1,7 +1,6 @@
-//! Compares what a row says of the way so far with what its events say.
-//!
-//! The row is what hubs work with; the events are hashed. Whatever the row repeats of them, a
-//! deadline above all, must be found out when it rots or is changed.
+//! Compares the state in an interaction's row with the state that its events lead to.
+//!  Hubs work with the row, but only the events are hashed. A damaged or changed copy in the row,
+//! above all of a deadline, must therefore be found by comparison.
 
 use domain::interaction::Pending;
 use domain::interaction::{Event, Interaction, State};

@@ -30,7 +30,7 @@ async fn closed_database() -> Sqlite {
 const FIRST_RELEASE: &str = include_str!("../fixtures/first_release.sql");
 
 #[tokio::test]
-async fn a_database_of_the_first_release_keeps_its_log_and_its_chains() {
+async fn database_of_the_first_release_keeps_its_log_and_hash_chains_when_opened() {
     let backend = Sqlite::fresh().await;
     backend.behind(FIRST_RELEASE).await.unwrap();
     let numbers = "SELECT group_concat(seq || ' ' || kind || ' ' || hex(hash)) FROM event";
@@ -105,7 +105,7 @@ async fn assert_damaged(path: &Path, what: &str) {
 }
 
 #[tokio::test]
-async fn the_files_belong_to_their_owner_alone() {
+async fn database_files_are_readable_by_their_owner_only() {
     let backend = Sqlite::fresh().await;
     let store = backend.open().await;
     ask(&*store, question(1)).await;
@@ -123,7 +123,7 @@ async fn the_files_belong_to_their_owner_alone() {
 }
 
 #[tokio::test]
-async fn an_empty_file_or_an_unfinished_new_one_counts_as_nothing() {
+async fn open_creates_a_database_over_an_empty_or_unfinished_file() {
     let backend = Sqlite::fresh().await;
     fs::write(backend.path(), "").unwrap();
     for suffix in [".new", ".new-wal", ".new-journal"] {
@@ -141,7 +141,7 @@ async fn an_empty_file_or_an_unfinished_new_one_counts_as_nothing() {
 }
 
 #[tokio::test]
-async fn a_log_without_its_database_is_damage() {
+async fn open_reports_damage_when_a_log_has_no_database() {
     let backend = Sqlite::fresh().await;
     fs::write(beside(&backend.path(), "-wal"), "frames").unwrap();
     assert_damaged(&backend.path(), "missing").await;
@@ -150,7 +150,7 @@ async fn a_log_without_its_database_is_damage() {
 }
 
 #[tokio::test]
-async fn a_newer_schema_is_refused() {
+async fn open_refuses_a_newer_schema() {
     let backend = closed_database().await;
     backend.behind("PRAGMA user_version = 99").await.unwrap();
     let refused = refusal(&backend.path()).await;
@@ -161,7 +161,7 @@ async fn a_newer_schema_is_refused() {
 }
 
 #[tokio::test]
-async fn a_newer_schema_that_is_still_in_the_log_is_refused() {
+async fn open_refuses_a_newer_schema_that_is_still_in_the_log() {
     let backend = Sqlite::fresh().await;
     let store = backend.open().await;
     ask(&*store, question(1)).await;
@@ -175,7 +175,7 @@ async fn a_newer_schema_that_is_still_in_the_log_is_refused() {
 }
 
 #[tokio::test]
-async fn another_programs_database_is_refused() {
+async fn open_refuses_a_database_of_another_program() {
     for sql in [
         "CREATE TABLE bookmark (url TEXT)",
         "CREATE TABLE bookmark (url TEXT); PRAGMA application_id = 7; PRAGMA user_version = 1",
@@ -193,7 +193,7 @@ async fn another_programs_database_is_refused() {
 }
 
 #[tokio::test]
-async fn a_truncated_file_is_damage() {
+async fn open_reports_damage_in_a_truncated_file() {
     let backend = closed_database().await;
     let whole = fs::read(backend.path()).unwrap();
     let length = whole.len();
@@ -219,7 +219,7 @@ async fn a_truncated_file_is_damage() {
 }
 
 #[tokio::test]
-async fn garbage_is_damage() {
+async fn open_reports_damage_in_a_file_that_is_not_a_database() {
     let backend = Sqlite::fresh().await;
     for garbage in [
         b"{}".to_vec(),
@@ -233,7 +233,7 @@ async fn garbage_is_damage() {
 }
 
 #[tokio::test]
-async fn a_flipped_bit_in_the_header_is_damage_or_otherwise_refused() {
+async fn open_refuses_a_file_with_a_flipped_bit_in_its_header() {
     let backend = closed_database().await;
     let whole = fs::read(backend.path()).unwrap();
     // Magic, page size, format versions, payload fractions, pages in the file, schema format,
@@ -259,7 +259,7 @@ async fn a_flipped_bit_in_the_header_is_damage_or_otherwise_refused() {
 }
 
 #[tokio::test]
-async fn a_scribbled_page_is_damage() {
+async fn open_reports_damage_in_an_overwritten_page() {
     let backend = closed_database().await;
     let whole = fs::read(backend.path()).unwrap();
     for page in 1..whole.len() / 4096 {
@@ -271,7 +271,7 @@ async fn a_scribbled_page_is_damage() {
 }
 
 #[tokio::test]
-async fn an_index_that_does_not_fit_its_rows_is_found_by_the_audit() {
+async fn verify_audit_reports_an_index_that_does_not_match_its_rows() {
     let backend = Sqlite::fresh().await;
     backend.open().await.close().await;
     // While it is told to hold other rows, the index misses what is stored.
@@ -303,7 +303,7 @@ async fn an_index_that_does_not_fit_its_rows_is_found_by_the_audit() {
 }
 
 #[tokio::test]
-async fn damage_that_appears_later_is_reported_and_nothing_is_acknowledged() {
+async fn store_reports_damage_that_appears_while_it_is_open() {
     let backend = Sqlite::fresh().await;
     let store = backend.open().await;
     for number in 1..=200 {
@@ -339,7 +339,7 @@ fn crashed_copy(path: &Path) -> TempDir {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_a_kill() {
+async fn acknowledged_writes_survive_a_kill() {
     let backend = Sqlite::fresh().await;
     let store = backend.open().await;
     let mut expected = Vec::new();
@@ -368,7 +368,7 @@ async fn what_was_acknowledged_is_there_after_a_kill() {
 }
 
 #[tokio::test]
-async fn a_directory_that_cannot_be_written_is_refused() {
+async fn open_refuses_a_directory_without_write_permission() {
     let backend = closed_database().await;
     let directory = backend.path().parent().unwrap().to_owned();
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o500)).unwrap();

@@ -30,7 +30,8 @@ impl Write for FailToSync {
     type Done = ();
 
     async fn run(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        // Without the transaction there is no savepoint to go back to: the cause is everybody's.
+        // Without the transaction there is no savepoint to go back to: every write of the group
+        // fails with the same cause.
         sqlx::raw_sql("ROLLBACK").execute(connection).await?;
         Err(StoreError::SyncFailed)
     }
@@ -77,7 +78,7 @@ async fn names(store: &SqliteStore) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_full_disk_acknowledges_nothing_and_writing_goes_on_when_there_is_room() {
+async fn writer_refuses_writes_on_a_full_disk_and_resumes_when_there_is_room() {
     let (_directory, store) = fresh().await;
     store
         .add_token(&token("before", String::new()))
@@ -100,7 +101,7 @@ async fn a_full_disk_acknowledges_nothing_and_writing_goes_on_when_there_is_room
 }
 
 #[tokio::test]
-async fn what_cannot_be_written_is_refused_and_can_still_be_read() {
+async fn writer_refuses_writes_to_a_read_only_database_that_stays_readable() {
     let (_directory, store) = fresh().await;
     store
         .add_token(&token("before", String::new()))
@@ -115,7 +116,7 @@ async fn what_cannot_be_written_is_refused_and_can_still_be_read() {
 }
 
 #[tokio::test]
-async fn a_write_that_fails_is_undone_alone() {
+async fn writer_undoes_only_the_failed_write_of_a_group() {
     let (_directory, store) = fresh().await;
     // One runtime thread: all three are queued before the writing task wakes, as one group.
     let (before, failed, after) = tokio::join!(
@@ -138,7 +139,7 @@ async fn a_write_that_fails_is_undone_alone() {
 }
 
 #[tokio::test]
-async fn when_a_group_cannot_be_committed_nobody_in_it_is_told_otherwise() {
+async fn writer_reports_failure_to_every_write_of_a_group_it_cannot_commit() {
     let (_directory, store) = fresh().await;
     // Ends the transaction under the group, as SQLite itself may when a disk fails.
     let (one, ended, two) = tokio::join!(
@@ -158,7 +159,7 @@ async fn when_a_group_cannot_be_committed_nobody_in_it_is_told_otherwise() {
 }
 
 #[tokio::test]
-async fn a_write_that_panics_does_not_end_the_writing() {
+async fn writer_continues_after_a_write_panics() {
     let (_directory, store) = fresh().await;
     let panicked = store.write(Panic).await;
     assert!(
@@ -173,7 +174,7 @@ async fn a_write_that_panics_does_not_end_the_writing() {
 }
 
 #[tokio::test]
-async fn closing_commits_what_is_queued_and_folds_the_log_away() {
+async fn close_commits_queued_writes_and_removes_the_write_ahead_log() {
     let (directory, store) = fresh().await;
     let queued = tokio::spawn({
         let store = Arc::clone(&store);
@@ -195,7 +196,7 @@ async fn closing_commits_what_is_queued_and_folds_the_log_away() {
 }
 
 #[tokio::test]
-async fn a_disk_that_does_not_confirm_a_write_ends_the_writing_and_says_so() {
+async fn writer_stops_and_reports_it_when_the_disk_fails_to_sync() {
     let (directory, store) = fresh().await;
     store
         .add_token(&token("before", String::new()))

@@ -10,7 +10,7 @@ use crate::support::{
     Backend, append, ask, deadline, finish, id, person, question, second, with_timeout,
 };
 
-pub(crate) async fn every_outcome_has_exactly_one_audit_row(backend: &impl Backend) {
+pub(crate) async fn audit_has_exactly_one_row_per_outcome(backend: &impl Backend) {
     let store = backend.open().await;
     ask(&*store, question(1)).await;
     assert_eq!(backend.number("SELECT count(*) FROM audit").await, 0);
@@ -60,7 +60,7 @@ async fn some_history(backend: &impl Backend) {
     store.close().await;
 }
 
-pub(crate) async fn an_untouched_store_has_nothing_to_report(backend: &impl Backend) {
+pub(crate) async fn verify_audit_finds_no_problem_in_an_unchanged_store(backend: &impl Backend) {
     let store = backend.open().await;
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
     store.close().await;
@@ -69,7 +69,7 @@ pub(crate) async fn an_untouched_store_has_nothing_to_report(backend: &impl Back
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 
-pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B) {
+pub(crate) async fn verify_audit_names_every_kind_of_tampering<B: Backend>(_: &B) {
     let first = "00000000000000000000000000000001";
     let second = "00000000000000000000000000000002";
     let fourth = "00000000000000000000000000000004";
@@ -240,7 +240,7 @@ pub(crate) async fn every_kind_of_tampering_is_found_and_named<B: Backend>(_: &B
 }
 
 /// The chain that is left fits, so only the count beside it tells.
-pub(crate) async fn a_removed_end_of_the_audit_is_found(backend: &impl Backend) {
+pub(crate) async fn verify_audit_reports_removed_rows_at_the_end(backend: &impl Backend) {
     let store = backend.open().await;
     assert_eq!(store.audit_head().await.unwrap(), None);
     finish(&*store, 1, 60).await;
@@ -295,7 +295,7 @@ fn shown(row: &AuditRow) -> String {
     }
 }
 
-pub(crate) async fn the_audit_is_read_page_by_page_outcomes_first(backend: &impl Backend) {
+pub(crate) async fn audit_is_read_in_pages_with_outcomes_first(backend: &impl Backend) {
     let store = backend.open().await;
     assert_eq!(whole_audit(&*store, 10).await, []);
     let closed = finish(&*store, 1, 60).await;
@@ -337,7 +337,7 @@ pub(crate) async fn the_audit_is_read_page_by_page_outcomes_first(backend: &impl
     }
 }
 
-pub(crate) async fn an_outcome_stays_in_the_audit_without_its_interaction(backend: &impl Backend) {
+pub(crate) async fn audit_keeps_an_outcome_after_its_question_is_removed(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     let everything = Retention {

@@ -20,7 +20,7 @@ fn draft(text: &str, surface: Surface, at: i64) -> StoredDraft {
     }
 }
 
-pub(crate) async fn the_newest_draft_is_kept(backend: &impl Backend) {
+pub(crate) async fn store_keeps_the_newest_draft(backend: &impl Backend) {
     let store = backend.open().await;
     ask(&*store, question(1)).await;
     ask(&*store, question(2)).await;
@@ -34,7 +34,7 @@ pub(crate) async fn the_newest_draft_is_kept(backend: &impl Backend) {
     assert_eq!(store.draft(id(2)).await.unwrap(), Some(other));
 }
 
-pub(crate) async fn a_draft_of_nothing_is_refused(backend: &impl Backend) {
+pub(crate) async fn store_refuses_a_draft_for_an_unknown_question(backend: &impl Backend) {
     let store = backend.open().await;
     store
         .save_draft(id(1), &draft("lost", Surface::Web, 1))

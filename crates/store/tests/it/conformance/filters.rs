@@ -89,7 +89,9 @@ async fn found(store: &dyn Store, wanted: &Wanted, filter: ListFilter, limit: u3
     }
 }
 
-pub(crate) async fn filters_narrow_alone_and_together_on_pages_of_any_size(backend: &impl Backend) {
+pub(crate) async fn list_filters_work_alone_and_combined_on_pages_of_any_size(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     fill(&*store).await;
     let submitted = Some(Status::Submitted);

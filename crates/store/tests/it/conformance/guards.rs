@@ -11,7 +11,7 @@ async fn refused(backend: &impl Backend, sql: &'static str) {
     assert!(done.is_err(), "{sql} was allowed: {done:?}");
 }
 
-pub(crate) async fn a_second_outcome_is_refused(backend: &impl Backend) {
+pub(crate) async fn schema_refuses_a_second_outcome(backend: &impl Backend) {
     let store = backend.open().await;
     let closed = finish(&*store, 1, 60).await;
     let cancelled = Event::Cancelled {
@@ -37,7 +37,7 @@ pub(crate) async fn a_second_outcome_is_refused(backend: &impl Backend) {
     assert_eq!(store.interaction(id(2)).await.unwrap(), Some(pending));
 }
 
-pub(crate) async fn an_outcome_cannot_be_changed_behind_the_stores_back(backend: &impl Backend) {
+pub(crate) async fn schema_refuses_sql_that_changes_an_outcome(backend: &impl Backend) {
     let store = backend.open().await;
     let closed = finish(&*store, 1, 60).await;
     for sql in [
@@ -57,9 +57,7 @@ pub(crate) async fn an_outcome_cannot_be_changed_behind_the_stores_back(backend:
     assert_eq!(store.interaction(id(1)).await.unwrap(), Some(closed));
 }
 
-pub(crate) async fn what_was_asked_cannot_be_changed_behind_the_stores_back(
-    backend: &impl Backend,
-) {
+pub(crate) async fn schema_refuses_sql_that_changes_a_question(backend: &impl Backend) {
     let store = backend.open().await;
     let asked = ask(&*store, question(1)).await;
     for sql in [
@@ -76,16 +74,16 @@ pub(crate) async fn what_was_asked_cannot_be_changed_behind_the_stores_back(
     assert_eq!(store.interaction(id(1)).await.unwrap(), Some(asked));
 }
 
-pub(crate) async fn a_pending_interaction_cannot_be_removed_behind_the_stores_back(
-    backend: &impl Backend,
-) {
+pub(crate) async fn schema_refuses_sql_that_removes_a_pending_question(backend: &impl Backend) {
     let store = backend.open().await;
     let asked = ask(&*store, question(1)).await;
     refused(backend, "DELETE FROM interaction").await;
     assert_eq!(store.pending_ids().await.unwrap(), [asked.interaction.id]);
 }
 
-pub(crate) async fn an_interaction_cannot_be_closed_without_an_audit_row(backend: &impl Backend) {
+pub(crate) async fn schema_refuses_to_close_a_question_without_an_audit_row(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     let asked = ask(&*store, question(1)).await;
     refused(
@@ -97,7 +95,7 @@ pub(crate) async fn an_interaction_cannot_be_closed_without_an_audit_row(backend
     assert_eq!(store.interaction(id(1)).await.unwrap(), Some(asked));
 }
 
-pub(crate) async fn events_and_audit_rows_are_append_only(backend: &impl Backend) {
+pub(crate) async fn schema_keeps_events_and_audit_rows_append_only(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     let events = store.events_of(id(1)).await.unwrap();
@@ -123,7 +121,7 @@ pub(crate) async fn events_and_audit_rows_are_append_only(backend: &impl Backend
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 
-pub(crate) async fn delivery_is_recorded_after_the_outcome(backend: &impl Backend) {
+pub(crate) async fn delivery_can_be_recorded_after_the_outcome(backend: &impl Backend) {
     let store = backend.open().await;
     let closed = finish(&*store, 1, 60).await;
     let left = Event::AskerLeft {

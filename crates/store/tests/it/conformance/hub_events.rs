@@ -14,7 +14,9 @@ async fn kept(store: &dyn Store) -> Vec<(u64, HubEvent, Timestamp)> {
         .collect()
 }
 
-pub(crate) async fn only_a_change_of_the_guard_is_an_event(backend: &impl Backend) {
+pub(crate) async fn hub_event_is_recorded_only_when_the_agent_guard_changes(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     for (event, at, is_new) in [
         // A hub begins with its guard on.
@@ -42,7 +44,9 @@ pub(crate) async fn only_a_change_of_the_guard_is_an_event(backend: &impl Backen
     assert_eq!(kept(&*store).await, expected);
 }
 
-pub(crate) async fn they_end_the_audit_and_outlive_retention(backend: &impl Backend) {
+pub(crate) async fn hub_events_come_last_in_the_audit_and_survive_retention(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     store.note_hub_event(GuardOff, second(2)).await.unwrap();
     finish(&*store, 1, 60).await;
@@ -66,7 +70,9 @@ pub(crate) async fn they_end_the_audit_and_outlive_retention(backend: &impl Back
     assert_eq!((event.number, event.event), (1, GuardOff));
 }
 
-pub(crate) async fn tampering_with_them_is_refused_or_found<B: Backend>(_: &B) {
+pub(crate) async fn tampering_with_hub_events_is_refused_or_found_by_verify_audit<B: Backend>(
+    _: &B,
+) {
     for (sql, expected) in [
         (
             "UPDATE hub_event SET kind = 'guard_on' WHERE number = 1",

@@ -62,7 +62,7 @@ fn done(import: &Import) -> InteractionId {
     }
 }
 
-pub(crate) async fn an_imported_record_reads_back_with_its_own_times(backend: &impl Backend) {
+pub(crate) async fn imported_record_reads_back_with_its_original_times(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     let cancelled = Recording {
@@ -118,7 +118,7 @@ pub(crate) async fn an_imported_record_reads_back_with_its_own_times(backend: &i
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 
-pub(crate) async fn the_audit_row_of_an_import_says_so(backend: &impl Backend) {
+pub(crate) async fn audit_row_of_an_imported_record_is_marked_as_imported(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     import(&*store, &[answered(2, 70)]).await;
@@ -133,7 +133,9 @@ pub(crate) async fn the_audit_row_of_an_import_says_so(backend: &impl Backend) {
     assert_eq!(origins, [(1, None), (2, Some(origin(2)))]);
 }
 
-pub(crate) async fn importing_again_adds_nothing_even_after_retention(backend: &impl Backend) {
+pub(crate) async fn import_adds_nothing_the_second_time_even_after_retention(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     import(&*store, &[answered(1, 70)]).await;
     let before = (store.last_seq().await.unwrap(), listed(&*store).await);
@@ -160,7 +162,7 @@ pub(crate) async fn importing_again_adds_nothing_even_after_retention(backend: &
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 
-pub(crate) async fn an_import_is_made_as_a_whole_or_not_at_all(backend: &impl Backend) {
+pub(crate) async fn import_stores_all_records_or_none(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     let endless = Recording {
@@ -178,7 +180,7 @@ pub(crate) async fn an_import_is_made_as_a_whole_or_not_at_all(backend: &impl Ba
     assert_eq!(done(&import(&*store, &[answered(2, 70)]).await[0]), id(2));
 }
 
-pub(crate) async fn what_was_imported_stays_on_record(backend: &impl Backend) {
+pub(crate) async fn schema_refuses_sql_that_changes_an_import_record(backend: &impl Backend) {
     let store = backend.open().await;
     import(&*store, &[answered(1, 70)]).await;
     for sql in [

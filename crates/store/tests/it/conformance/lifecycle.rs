@@ -10,7 +10,7 @@ use crate::support::{
     second, yes,
 };
 
-pub(crate) async fn a_stored_question_reads_back_as_it_was_asked(backend: &impl Backend) {
+pub(crate) async fn stored_question_reads_back_as_it_was_asked(backend: &impl Backend) {
     let store = backend.open().await;
     let new = question(7);
     let interaction = new.interaction.clone();
@@ -38,7 +38,7 @@ pub(crate) async fn a_stored_question_reads_back_as_it_was_asked(backend: &impl 
     assert_eq!(store.events_of(id(7)).await.unwrap(), [asked]);
 }
 
-pub(crate) async fn an_unknown_interaction_is_absent(backend: &impl Backend) {
+pub(crate) async fn store_returns_nothing_for_an_unknown_question(backend: &impl Backend) {
     let store = backend.open().await;
     assert_eq!(store.interaction(id(1)).await.unwrap(), None);
     assert_eq!(store.events_of(id(1)).await.unwrap(), []);
@@ -47,7 +47,7 @@ pub(crate) async fn an_unknown_interaction_is_absent(backend: &impl Backend) {
     assert_eq!(store.next_deadlines(1).await.unwrap(), []);
 }
 
-pub(crate) async fn an_append_makes_its_events_true_and_numbers_them(backend: &impl Backend) {
+pub(crate) async fn append_applies_and_numbers_its_events(backend: &impl Backend) {
     let store = backend.open().await;
     let first = ask(&*store, question(1)).await;
     ask(&*store, question(2)).await;
@@ -106,7 +106,7 @@ pub(crate) async fn an_append_makes_its_events_true_and_numbers_them(backend: &i
     assert_eq!(store.last_seq().await.unwrap(), 7);
 }
 
-pub(crate) async fn appending_nothing_changes_nothing(backend: &impl Backend) {
+pub(crate) async fn append_without_events_changes_nothing(backend: &impl Backend) {
     let store = backend.open().await;
     let stored = ask(&*store, question(1)).await;
     let recorded = append(&*store, &stored, &[], second(5)).await;
@@ -121,7 +121,7 @@ pub(crate) async fn appending_nothing_changes_nothing(backend: &impl Backend) {
     assert_eq!(store.last_seq().await.unwrap(), 1);
 }
 
-pub(crate) async fn what_was_decided_on_an_older_revision_is_a_conflict(backend: &impl Backend) {
+pub(crate) async fn append_reports_a_conflict_on_an_older_revision(backend: &impl Backend) {
     let store = backend.open().await;
     let old = ask(&*store, question(1)).await;
     let viewed = Event::Viewed {
@@ -151,7 +151,7 @@ pub(crate) async fn what_was_decided_on_an_older_revision_is_a_conflict(backend:
     assert_eq!(appended, Append::Conflict);
 }
 
-pub(crate) async fn every_outcome_reads_back_as_it_was_decided(backend: &impl Backend) {
+pub(crate) async fn stored_outcome_reads_back_as_it_was_decided(backend: &impl Backend) {
     let store = backend.open().await;
     for (number, make) in (1..).zip(outcomes()) {
         let mut new = question(number);
@@ -208,7 +208,7 @@ fn outcomes() -> Vec<fn(&Stored) -> Event> {
     vec![yes, text, automatic, cancelled, |_| Event::TimedOut]
 }
 
-pub(crate) async fn a_closed_store_refuses_and_a_reopened_one_has_kept_everything(
+pub(crate) async fn closed_store_refuses_calls_and_keeps_everything_for_the_next_opening(
     backend: &impl Backend,
 ) {
     let store = backend.open().await;
@@ -236,7 +236,7 @@ pub(crate) async fn a_closed_store_refuses_and_a_reopened_one_has_kept_everythin
     assert_eq!(ask(&*store, question(3)).await.number, 3);
 }
 
-pub(crate) async fn the_same_id_twice_is_refused_and_changes_nothing(backend: &impl Backend) {
+pub(crate) async fn create_refuses_an_id_that_is_stored_already(backend: &impl Backend) {
     let store = backend.open().await;
     let stored = ask(&*store, question(1)).await;
     store.create(question(1), PLENTY).await.unwrap_err();

@@ -58,7 +58,7 @@ async fn six(store: &dyn Store) {
     }
 }
 
-pub(crate) async fn pending_come_oldest_first_then_finished_by_the_time_they_finished(
+pub(crate) async fn list_shows_pending_questions_oldest_first_and_finished_ones_latest_first(
     backend: &impl Backend,
 ) {
     let store = backend.open().await;
@@ -69,7 +69,7 @@ pub(crate) async fn pending_come_oldest_first_then_finished_by_the_time_they_fin
     assert_eq!(listed(ListFilter::All).await, [1, 4, 6, 3, 2, 5]);
 }
 
-pub(crate) async fn pages_of_any_size_make_up_the_whole_list(backend: &impl Backend) {
+pub(crate) async fn list_pages_of_any_size_make_up_the_whole_list(backend: &impl Backend) {
     let store = backend.open().await;
     six(&*store).await;
     for limit in 1..=7 {
@@ -85,7 +85,7 @@ pub(crate) async fn pages_of_any_size_make_up_the_whole_list(backend: &impl Back
 }
 
 /// The table that `domain` and the surfaces are held to as well, read in pages of every size.
-pub(crate) async fn pending_come_in_the_order_of_every_list<B: Backend>(_: &B) {
+pub(crate) async fn list_orders_pending_questions_like_every_other_list<B: Backend>(_: &B) {
     let table = include_str!("../../../../domain/tests/order.json");
     let cases: serde_json::Value = serde_json::from_str(table).unwrap();
     for case in cases.as_array().unwrap() {
@@ -125,7 +125,7 @@ pub(crate) async fn pending_come_in_the_order_of_every_list<B: Backend>(_: &B) {
     }
 }
 
-pub(crate) async fn a_page_says_whether_another_one_follows(backend: &impl Backend) {
+pub(crate) async fn list_page_says_whether_another_one_follows(backend: &impl Backend) {
     let store = backend.open().await;
     six(&*store).await;
     for (filter, limit, more) in [
@@ -147,7 +147,7 @@ pub(crate) async fn a_page_says_whether_another_one_follows(backend: &impl Backe
     }
 }
 
-pub(crate) async fn a_search_finds_parts_of_title_prompt_asker_and_project_in_any_case(
+pub(crate) async fn search_finds_parts_of_title_prompt_agent_and_project_in_any_case(
     backend: &impl Backend,
 ) {
     let store = backend.open().await;
@@ -176,7 +176,7 @@ pub(crate) async fn a_search_finds_parts_of_title_prompt_asker_and_project_in_an
     }
 }
 
-pub(crate) async fn a_cursor_that_was_never_handed_out_is_refused(backend: &impl Backend) {
+pub(crate) async fn list_refuses_a_cursor_that_it_never_returned(backend: &impl Backend) {
     let store = backend.open().await;
     six(&*store).await;
     let cursor_of = async |filter| {
@@ -215,7 +215,7 @@ pub(crate) async fn a_cursor_that_was_never_handed_out_is_refused(backend: &impl
     }
 }
 
-pub(crate) async fn a_page_is_capped(backend: &impl Backend) {
+pub(crate) async fn list_page_has_a_maximum_size(backend: &impl Backend) {
     let store = backend.open().await;
     for number in 1..=PAGE_ROWS_MAX + 1 {
         ask(&*store, question(number)).await;

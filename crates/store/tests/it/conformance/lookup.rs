@@ -7,7 +7,7 @@ use store::{Create, DueAt, LogEntry, NewInteraction, Stored};
 
 use crate::support::{Backend, PLENTY, append, ask, asker, deadline, finish, id, question, second};
 
-pub(crate) async fn ids_are_found_by_their_beginning(backend: &impl Backend) {
+pub(crate) async fn lookup_finds_ids_by_their_prefix(backend: &impl Backend) {
     let store = backend.open().await;
     let ids: Vec<InteractionId> = [0xab0, 0xab1, 0xabf, 0xac0]
         .map(|start: u128| id((start << 116) + 5))
@@ -29,7 +29,9 @@ pub(crate) async fn ids_are_found_by_their_beginning(backend: &impl Backend) {
     }
 }
 
-pub(crate) async fn only_the_same_question_of_the_same_asker_is_alike(backend: &impl Backend) {
+pub(crate) async fn lookup_matches_only_the_same_question_of_the_same_asker(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     let alike = |number, digest: &str, client: &str| {
         let mut interaction = question(number).interaction;
@@ -67,7 +69,7 @@ pub(crate) async fn only_the_same_question_of_the_same_asker_is_alike(backend: &
     assert_eq!(lost("same", second(0)).await, [], "it has arrived");
 }
 
-pub(crate) async fn a_call_stores_one_question_per_principal(backend: &impl Backend) {
+pub(crate) async fn call_key_stores_one_question_per_principal(backend: &impl Backend) {
     let store = backend.open().await;
     let call = CallKey::from_random([7; 16]);
     let by = |number, uid| {
@@ -105,7 +107,7 @@ fn due(number: u32, deadline: Deadline) -> NewInteraction {
     new
 }
 
-pub(crate) async fn the_deadline_that_falls_due_first_is_next(backend: &impl Backend) {
+pub(crate) async fn next_deadline_is_the_earliest_one(backend: &impl Backend) {
     let store = backend.open().await;
     ask(&*store, question(1)).await;
     ask(&*store, due(2, deadline(1_000, 90_000))).await;
@@ -160,7 +162,7 @@ pub(crate) async fn the_deadline_that_falls_due_first_is_next(backend: &impl Bac
     );
 }
 
-pub(crate) async fn pending_ones_are_counted_and_listed_oldest_first(backend: &impl Backend) {
+pub(crate) async fn pending_questions_are_counted_and_listed_oldest_first(backend: &impl Backend) {
     let store = backend.open().await;
     assert_eq!(store.pending_count().await.unwrap(), 0);
     let mut asked: Vec<Stored> = Vec::new();
@@ -174,7 +176,7 @@ pub(crate) async fn pending_ones_are_counted_and_listed_oldest_first(backend: &i
     assert_eq!(store.pending_ids().await.unwrap(), left);
 }
 
-pub(crate) async fn events_are_read_on_from_any_number(backend: &impl Backend) {
+pub(crate) async fn log_returns_events_after_any_number(backend: &impl Backend) {
     let store = backend.open().await;
     finish(&*store, 1, 60).await;
     finish(&*store, 2, 61).await;

@@ -1,4 +1,4 @@
-//! Many at the same time: whatever the order, the committed state is one that some order explains.
+//! Concurrent calls: the committed state is always one that some order of the calls explains.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ where
     tasks.join_all().await
 }
 
-pub(crate) async fn of_many_answers_at_once_exactly_one_is_recorded(backend: &impl Backend) {
+pub(crate) async fn store_records_exactly_one_of_many_concurrent_answers(backend: &impl Backend) {
     let store = backend.open().await;
     let stored = ask(&*store, question(1)).await;
     let cancel = |caller: u32| Event::Cancelled {
@@ -68,7 +68,7 @@ pub(crate) async fn of_many_answers_at_once_exactly_one_is_recorded(backend: &im
     assert_eq!(backend.number("SELECT count(*) FROM audit").await, 1);
 }
 
-pub(crate) async fn sequence_numbers_have_no_gaps_under_concurrency(backend: &impl Backend) {
+pub(crate) async fn sequence_numbers_have_no_gaps_under_concurrent_writes(backend: &impl Backend) {
     let store = backend.open().await;
     together(CALLERS, |caller| {
         let store: SharedStore = Arc::clone(&store);
@@ -100,7 +100,7 @@ pub(crate) async fn sequence_numbers_have_no_gaps_under_concurrency(backend: &im
     assert_eq!(store.verify_audit().await.unwrap(), Vec::<String>::new());
 }
 
-pub(crate) async fn limits_hold_when_many_ask_at_once(backend: &impl Backend) {
+pub(crate) async fn question_limits_hold_under_concurrent_asking(backend: &impl Backend) {
     let store = backend.open().await;
     let limits = PendingLimits {
         per_asker: 3,
@@ -124,7 +124,7 @@ pub(crate) async fn limits_hold_when_many_ask_at_once(backend: &impl Backend) {
     assert_eq!(store.last_seq().await.unwrap(), 5);
 }
 
-pub(crate) async fn an_asker_at_its_limit_does_not_keep_others_from_asking(backend: &impl Backend) {
+pub(crate) async fn asker_at_its_limit_does_not_block_other_askers(backend: &impl Backend) {
     let store = backend.open().await;
     let limits = PendingLimits {
         per_asker: 2,
@@ -151,7 +151,7 @@ pub(crate) async fn an_asker_at_its_limit_does_not_keep_others_from_asking(backe
     assert!(matches!(create(6, "codex").await, Create::Done(_)));
 }
 
-pub(crate) async fn a_principal_has_one_budget_of_bytes_under_whatever_name_it_asks(
+pub(crate) async fn principal_has_one_byte_budget_under_all_its_client_names(
     backend: &impl Backend,
 ) {
     let store = backend.open().await;
@@ -195,7 +195,7 @@ pub(crate) async fn a_principal_has_one_budget_of_bytes_under_whatever_name_it_a
     assert!(matches!(create(8, "d", token("y")).await, Create::Done(_)));
 }
 
-pub(crate) async fn a_caller_that_goes_away_does_not_stop_the_others(backend: &impl Backend) {
+pub(crate) async fn dropped_call_does_not_stop_other_writes(backend: &impl Backend) {
     let store = backend.open().await;
     let mut tasks = JoinSet::new();
     for number in 1..=CALLERS {

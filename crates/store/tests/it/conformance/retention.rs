@@ -26,7 +26,9 @@ async fn counted(backend: &impl Backend) -> i64 {
     backend.number(counted).await
 }
 
-pub(crate) async fn what_finished_too_long_ago_is_removed(backend: &impl Backend) {
+pub(crate) async fn retention_removes_questions_that_finished_before_the_cutoff(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     let retention = Retention {
         days: 30,
@@ -64,7 +66,9 @@ pub(crate) async fn what_finished_too_long_ago_is_removed(backend: &impl Backend
     assert_eq!(store.pending_count().await.unwrap(), 1);
 }
 
-pub(crate) async fn the_oldest_finished_ones_beyond_the_number_are_removed(backend: &impl Backend) {
+pub(crate) async fn retention_removes_the_oldest_finished_questions_above_the_limit(
+    backend: &impl Backend,
+) {
     let store = backend.open().await;
     for number in [1, 2] {
         ask(&*store, question(number)).await;
@@ -88,7 +92,7 @@ pub(crate) async fn the_oldest_finished_ones_beyond_the_number_are_removed(backe
     assert_eq!(kept(&*store).await, [id(1), id(2)]);
 }
 
-pub(crate) async fn many_are_removed_at_once_and_the_audit_stays(backend: &impl Backend) {
+pub(crate) async fn retention_removes_many_questions_and_keeps_the_audit(backend: &impl Backend) {
     let store = backend.open().await;
     let count = 600;
     for number in 1..=count {
