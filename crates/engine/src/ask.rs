@@ -1,4 +1,4 @@
-//! Asking: store the question durably first, whatever happens to the call.
+//! Asking: stores the question durably first, so that it survives a broken call.
 
 use domain::interaction::{Ask, Interaction, Interface, Pending, Question, State};
 use domain::limits::{
@@ -27,8 +27,8 @@ const MIB: u64 = 1024 * 1024;
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub stored: Stored,
-    /// This call had stored it already, or an identical one was pending with nobody waiting for
-    /// it, or decided and never delivered.
+    /// This call had stored the question already, or an identical question was pending without a
+    /// waiting call, or decided and never delivered.
     pub attached: bool,
     pub timeout: GrantedTimeout,
 }

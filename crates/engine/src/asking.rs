@@ -19,8 +19,8 @@ const ASKS: Rate = Rate {
     burst: 50,
     per_second: 10,
 };
-/// New questions of one principal, whatever names it asks under: in a burst as many as may be
-/// pending, then as many as a machine full of agents needs.
+/// New questions of one principal under all its client names: a burst of as many as can be pending,
+/// then a rate that is enough for a machine full of agents.
 const ASKS_OF_PRINCIPAL: Rate = Rate {
     burst: 10_000,
     per_second: 100,
@@ -45,7 +45,7 @@ pub struct NoRoom {
     pub answers_fit: bool,
 }
 
-/// The way to the person, for everybody who asks. Cheap to clone.
+/// Puts questions to the person, for every kind of asker. Cheap to clone.
 #[derive(Clone)]
 pub struct Asking {
     engine: Engine,
@@ -70,7 +70,7 @@ impl Asking {
         }
     }
 
-    /// Stores a valid question and shows it, whatever its kind.
+    /// Stores a valid question of any kind and shows it.
     pub async fn put(&self, asker: Asker, ask: Ask, offers: Offers) -> Result<Put, AskError> {
         let now_ms = self.engine.clock().now().uptime_ms;
         take_from_rates(&self.rates, &asker, now_ms)?;
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_principal_gains_nothing_by_asking_under_many_names() {
+    fn rate_limit_counts_all_client_names_of_a_principal_together() {
         let rates = Rates::default();
         let ask = |uid, name: u32, now_ms| {
             let asker = Asker {

@@ -114,7 +114,7 @@ impl Engine {
 
     /// Sends something that is not numbered to those who are connected right now.
     pub(crate) fn announce(&self, item: FeedItem) {
-        // Nobody watching is fine.
+        // Sending fails when there is no watcher, which is fine.
         self.inner.feed.send(Arc::new(item)).unwrap_or(0);
     }
 }

@@ -32,7 +32,7 @@ pub enum FeedItem {
     Settings,
 }
 
-/// One numbered change, whatever it is about.
+/// One numbered change of any subject.
 #[derive(Debug, Clone)]
 pub struct Change {
     pub seq: u64,

@@ -1,7 +1,6 @@
-//! Finds what is asked already, so that a repeated call is the same question.
-//!
-//! By the call's key it is the very same call, whose reply was lost. By its digest it is a question
-//! that its asker has lost: pending with nobody waiting, or decided and never delivered.
+//! Finds a question that is stored already, so that a repeated call does not ask twice.
+//!  The call's key identifies the same call, whose reply was lost. The digest identifies a question
+//! that its asker has lost: pending without a waiting call, or decided and never delivered.
 
 use domain::interaction::Ask;
 use domain::policy::LATE_ANSWER_COUNTS_MS;
@@ -39,8 +38,8 @@ impl Engine {
         }
     }
 
-    /// Finds this question, left pending or decided and never delivered: an agent that lost
-    /// its call asks again, and the person must not have to answer again.
+    /// Finds this question when it was left pending, or decided and never delivered. An agent that
+    /// lost its call repeats it, and the person must not have to answer twice.
     async fn lost_question(
         &self,
         asker: &Asker,

@@ -1,4 +1,5 @@
-//! Who waits right now. Memory only: after a restart nobody does, until they come back.
+//! Which calls are waiting now. Held in memory only: after a restart no call waits until its asker
+//! returns.
 
 use std::collections::HashMap;
 use std::sync::Mutex;

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_burst_passes_and_then_the_rate_holds() {
+    fn rates_allow_a_burst_and_then_a_steady_rate() {
         let rates = Rates::default();
         let rate = Rate {
             burst: 3,
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_many_do_not_make_one_that_is_out_of_credit_forgotten() {
+    fn rates_remember_a_limited_caller_when_many_others_arrive() {
         let rates = Rates::default();
         let slow = Rate {
             burst: 100,

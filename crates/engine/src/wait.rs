@@ -29,8 +29,8 @@ impl Engine {
         let mut call = WaitingCall::begin(self, id);
         // Subscribed before this look: nothing decided in between is missed.
         let mut current = match self.command(id, Command::Return).await {
-            // That it came back cannot be noted, on a full disk for example. It can wait all the
-            // same, and what has been decided can be read.
+            // The return of the asker cannot be recorded, on a full disk for example. The asker can
+            // still wait, and a decision can still be read.
             Err(CommandError::Store(error)) => {
                 tracing::warn!(%id, %error, "cannot record that the asker returned");
                 self.own(id, asker).await?
@@ -114,8 +114,8 @@ impl Engine {
         }
     }
 
-    /// Notes for everything pending that nobody waits for it: whoever did waited on the hub that
-    /// ran before this one, and may come back or not.
+    /// Records for every pending question that no call waits for it: calls waited on the hub that
+    /// ran before this one, and their askers might not return.
     pub(crate) async fn end_waits_of_earlier_hub(&self) -> Result<(), StoreError> {
         let mut departures = JoinSet::new();
         for id in self.inner.store.pending_ids().await? {
@@ -133,11 +133,11 @@ impl Engine {
 
     async fn record_departure(&self, id: InteractionId, reason: LeaveReason) {
         match self.command(id, Command::Leave { reason }).await {
-            // A question that was refused after all has nobody to leave it.
+            // A question that was refused in the end has no asker that could leave.
             Ok(_) | Err(CommandError::Unknown(_)) => {}
             Err(error) => tracing::warn!(%id, %error, "cannot record that the asker left"),
         }
-        // A call that came in the meantime found nobody gone.
+        // A call that came in the meantime did not see the asker as gone.
         if self.inner.waits.has_calls(id)
             && let Err(error) = self.command(id, Command::Return).await
         {

@@ -127,7 +127,7 @@ async fn ask(engine: &Engine, plan: &Plan, question: u64) -> Result<Stored, Stri
         spec.title = Some(format!("Question {question} of {:x}?", plan.state));
         spec.timeout_seconds = i64::try_from(TIMEOUT_SECONDS).ok();
     });
-    // In the terminal: nobody is expected to wait, so none is recorded as gone.
+    // In the terminal no call has to wait, so no asker is recorded as gone.
     let asked = engine
         .ask(asker("codex", "/src/shop"), request, Interface::Terminal)
         .await;

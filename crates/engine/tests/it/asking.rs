@@ -15,7 +15,7 @@ fn question() -> ChoiceAsk {
 }
 
 #[tokio::test]
-async fn an_equal_question_attaches_once_nobody_waits_for_the_first() {
+async fn repeated_question_attaches_once_no_call_waits_for_the_first() {
     let test = TestEngine::start().await;
     let me = asker("codex", "/src/shop");
     let first = test
@@ -45,7 +45,7 @@ async fn an_equal_question_attaches_once_nobody_waits_for_the_first() {
 }
 
 #[tokio::test]
-async fn another_asker_or_another_question_never_attaches() {
+async fn question_never_attaches_to_one_of_another_asker_or_content() {
     let test = TestEngine::start().await;
     let me = asker("codex", "/src/shop");
     let first = test
@@ -76,7 +76,7 @@ async fn another_asker_or_another_question_never_attaches() {
 }
 
 #[tokio::test]
-async fn an_asker_that_never_comes_to_wait_is_noticed() {
+async fn asker_counts_as_disconnected_when_it_does_not_start_to_wait() {
     let test = TestEngine::start().await;
     let web = test.ask_seconds(300).await;
     assert_eq!(
@@ -96,7 +96,7 @@ async fn an_asker_that_never_comes_to_wait_is_noticed() {
 }
 
 #[tokio::test]
-async fn typing_is_kept_and_keeps_the_question_open() {
+async fn changed_draft_is_kept_and_extends_the_deadline() {
     let test = TestEngine::start().await;
     let asked = test.ask_seconds(30).await;
     let id = asked.interaction.id;
@@ -126,7 +126,7 @@ async fn typing_is_kept_and_keeps_the_question_open() {
 }
 
 #[tokio::test]
-async fn a_draft_beyond_the_limit_is_refused_and_the_old_one_stays() {
+async fn draft_above_the_size_limit_is_refused_and_the_old_one_stays() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     let short = AnswerDraft {
@@ -156,7 +156,7 @@ async fn a_draft_beyond_the_limit_is_refused_and_the_old_one_stays() {
 }
 
 #[tokio::test]
-async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
+async fn retention_removes_the_oldest_finished_questions_and_no_pending_one() {
     let mut rules = Rules {
         policy: Policy::default(),
         ..Rules::default()
@@ -190,7 +190,7 @@ async fn retention_drops_the_oldest_finished_and_never_a_pending_one() {
 }
 
 #[tokio::test]
-async fn an_agent_with_a_token_cannot_have_actions_approved() {
+async fn ask_refuses_an_approval_from_an_agent_with_a_token() {
     let test = TestEngine::start().await;
     let action = Action {
         argv: vec!["ls".into()],
@@ -224,7 +224,7 @@ async fn an_agent_with_a_token_cannot_have_actions_approved() {
 }
 
 #[tokio::test]
-async fn a_decision_that_never_arrived_answers_the_same_question_asked_again() {
+async fn repeated_question_gets_the_decision_that_was_never_delivered() {
     let test = TestEngine::start().await;
     let me = asker("codex", "/src/shop");
     let id = test.ask_seconds(300).await.interaction.id;
@@ -248,7 +248,7 @@ async fn a_decision_that_never_arrived_answers_the_same_question_asked_again() {
 }
 
 #[tokio::test]
-async fn an_old_or_a_grave_decision_is_not_taken_for_a_new_one() {
+async fn repeated_question_is_asked_again_after_an_old_or_a_destructive_decision() {
     for (risk, wait_seconds) in [("normal", 601), ("destructive", 1)] {
         let test = TestEngine::start().await;
         let me = asker("codex", "/src/shop");
@@ -269,7 +269,7 @@ async fn an_old_or_a_grave_decision_is_not_taken_for_a_new_one() {
 }
 
 #[tokio::test]
-async fn two_pages_that_write_at_once_lose_no_word() {
+async fn concurrent_drafts_of_two_pages_are_merged() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     let empty = AnswerDraft::default();

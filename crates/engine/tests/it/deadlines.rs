@@ -19,7 +19,7 @@ fn auto_submit() -> Rules {
 }
 
 #[tokio::test]
-async fn an_unanswered_question_times_out_by_itself() {
+async fn question_times_out_automatically_when_unanswered() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(30).await.interaction.id;
     test.clock.advance_seconds(29);
@@ -42,7 +42,7 @@ async fn an_unanswered_question_times_out_by_itself() {
 /// A deadline of an earlier boot is never due, however late it is. Its interaction is refused again
 /// and again until it is armed anew, which happens when a hub starts.
 #[tokio::test]
-async fn a_deadline_that_cannot_end_does_not_hold_up_the_others() {
+async fn deadline_that_cannot_expire_does_not_delay_the_others() {
     let test = TestEngine::start().await;
     let stuck = test.ask_seconds(30).await.interaction.id;
     test.clock.reboot_after_seconds(1);
@@ -60,7 +60,7 @@ async fn a_deadline_that_cannot_end_does_not_hold_up_the_others() {
 }
 
 #[tokio::test]
-async fn an_extended_question_does_not_end_early() {
+async fn question_does_not_time_out_before_its_extended_deadline() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(30).await.interaction.id;
     let more = DeadlineChange::Add { seconds: 60 };
@@ -87,7 +87,7 @@ async fn an_extended_question_does_not_end_early() {
 }
 
 #[tokio::test]
-async fn auto_submit_sends_the_defaults_in_the_policys_name() {
+async fn auto_submit_sends_the_defaults_with_the_policy_as_responder() {
     let test = TestEngine::start_with(auto_submit()).await;
     let request = choice("single", &["a", "b"], |spec| {
         spec.timeout_seconds = Some(30);
@@ -112,7 +112,7 @@ async fn auto_submit_sends_the_defaults_in_the_policys_name() {
 }
 
 #[tokio::test]
-async fn a_destructive_question_is_never_submitted_by_the_clock() {
+async fn destructive_question_times_out_instead_of_being_auto_submitted() {
     let test = TestEngine::start_with(auto_submit()).await;
     let request = choice("single", &["a", "b"], |spec| {
         spec.timeout_seconds = Some(30);
@@ -134,7 +134,7 @@ async fn a_destructive_question_is_never_submitted_by_the_clock() {
 }
 
 #[tokio::test]
-async fn a_late_answer_learns_that_the_clock_was_first() {
+async fn answer_after_the_deadline_is_told_that_the_question_timed_out() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(30).await.interaction.id;
     test.clock.advance_seconds(31);
@@ -150,7 +150,7 @@ async fn a_late_answer_learns_that_the_clock_was_first() {
 }
 
 #[tokio::test]
-async fn a_wall_clock_that_jumps_changes_no_deadline() {
+async fn deadline_does_not_move_when_the_wall_clock_jumps() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     test.clock.jump_wall_seconds(1_000_000);
@@ -171,7 +171,7 @@ async fn a_wall_clock_that_jumps_changes_no_deadline() {
 }
 
 #[tokio::test]
-async fn a_restart_of_the_hub_keeps_the_remaining_time() {
+async fn deadline_keeps_its_remaining_time_across_a_restart() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     test.clock.advance_seconds(100);
@@ -188,7 +188,7 @@ async fn a_restart_of_the_hub_keeps_the_remaining_time() {
 }
 
 #[tokio::test]
-async fn after_a_reboot_an_overdue_question_has_half_a_minute_of_grace() {
+async fn overdue_question_gets_30_seconds_of_grace_after_a_reboot() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     test.clock.reboot_after_seconds(10_000);
@@ -214,7 +214,7 @@ async fn remaining_ms(test: &TestEngine, id: domain::InteractionId) -> u64 {
 }
 
 #[tokio::test]
-async fn a_wall_clock_that_jumps_while_no_hub_runs_changes_no_deadline() {
+async fn deadline_does_not_move_when_the_wall_clock_jumps_while_no_hub_is_running() {
     for jump_seconds in [1_000_000, -1_000_000] {
         let test = TestEngine::start().await;
         let id = test.ask_seconds(300).await.interaction.id;
@@ -226,7 +226,7 @@ async fn a_wall_clock_that_jumps_while_no_hub_runs_changes_no_deadline() {
 }
 
 #[tokio::test]
-async fn an_extension_given_on_a_jumped_wall_clock_is_as_long_as_it_says() {
+async fn extension_has_its_full_length_after_the_wall_clock_jumped() {
     for jump_seconds in [1_000_000, -1_000_000] {
         let test = TestEngine::start().await;
         let id = test.ask_seconds(30).await.interaction.id;
@@ -246,11 +246,11 @@ async fn an_extension_given_on_a_jumped_wall_clock_is_as_long_as_it_says() {
 }
 
 #[tokio::test]
-async fn after_a_reboot_into_the_past_the_whole_time_is_left() {
+async fn question_gets_its_whole_time_again_after_a_reboot_into_the_past() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     test.clock.advance_seconds(250);
-    // A machine without a battery for its clock: it comes up years ago.
+    // A machine whose clock has no battery boots with a date years in the past.
     test.clock.reboot_after_seconds(-100_000_000);
     let test = test.restart().await;
     assert_eq!(remaining_ms(&test, id).await, 300_000);
@@ -263,7 +263,7 @@ async fn after_a_reboot_into_the_past_the_whole_time_is_left() {
 }
 
 #[tokio::test]
-async fn time_that_passed_while_the_machine_slept_counts() {
+async fn deadline_counts_the_time_while_the_machine_was_suspended() {
     let test = TestEngine::start().await;
     let short = test.ask_seconds(300).await.interaction.id;
     let long = test.ask_seconds(40_000).await.interaction.id;

@@ -4,7 +4,7 @@ use engine::{ChangedSubject, FeedItem};
 use testkit::TestEngine;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn changes_arrive_in_order_and_without_gaps_however_they_are_made() {
+async fn feed_delivers_changes_in_order_without_gaps() {
     let test = TestEngine::start().await;
     let mut feed = test.engine.watch();
     let start = test.engine.last_seq().await.unwrap();

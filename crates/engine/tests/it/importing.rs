@@ -50,7 +50,7 @@ fn counts(new: u64, known: u64, expired: u64) -> Imported {
 }
 
 #[tokio::test]
-async fn records_are_counted_as_new_known_or_too_old() {
+async fn import_counts_records_as_new_known_or_too_old() {
     let engine = TestEngine::start().await;
     let records = || {
         vec![
@@ -79,7 +79,7 @@ async fn records_are_counted_as_new_known_or_too_old() {
 }
 
 #[tokio::test]
-async fn watchers_see_an_import_as_it_stands_in_the_end() {
+async fn feed_shows_an_imported_question_in_its_final_state() {
     let engine = TestEngine::start().await;
     let mut feed = engine.engine.watch();
     let record = answered(&engine, "one", 1);
@@ -97,7 +97,7 @@ async fn watchers_see_an_import_as_it_stands_in_the_end() {
 }
 
 #[tokio::test]
-async fn an_import_that_is_too_much_drops_the_oldest_finished_and_no_pending_one() {
+async fn import_above_the_limit_removes_the_oldest_finished_questions_and_no_pending_one() {
     let rules = Rules {
         retention: Retention {
             finished_max: 1,

@@ -79,7 +79,7 @@ fn numbered(number: u32) -> Ask {
 }
 
 #[tokio::test]
-async fn a_question_goes_where_the_person_will_see_it() {
+async fn put_chooses_the_interface_that_the_person_will_see() {
     use Interface::{Auto, Elicitation, Terminal, Web};
     for (wanted, has_portal, shown_on, opened) in [
         (None, true, Web, 1),
@@ -104,7 +104,7 @@ async fn a_question_goes_where_the_person_will_see_it() {
 }
 
 #[tokio::test]
-async fn who_wanted_its_client_to_ask_hears_why_it_does_not() {
+async fn put_tells_the_asker_why_its_client_does_not_show_the_question() {
     let offers = Offers {
         form: Some(FormKind::Full),
         ..Offers::default()
@@ -146,7 +146,7 @@ async fn who_wanted_its_client_to_ask_hears_why_it_does_not() {
 }
 
 #[tokio::test]
-async fn a_full_disk_turns_away_what_is_new_and_finds_what_is_stored() {
+async fn put_refuses_new_questions_on_a_full_disk_and_finds_stored_ones() {
     let stage = Stage::with(Policy::default()).await;
     let put = async |number| {
         let offers = Offers::default();
@@ -164,7 +164,7 @@ async fn a_full_disk_turns_away_what_is_new_and_finds_what_is_stored() {
 }
 
 #[tokio::test]
-async fn one_asker_is_slowed_down_and_others_are_not() {
+async fn put_limits_the_rate_of_one_asker_without_slowing_others() {
     let stage = Stage::with(Policy::default()).await;
     let put = async |who, number| {
         let offers = Offers::default();

@@ -8,7 +8,7 @@ use engine::CommandError;
 use testkit::{TestEngine, person};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_eight_answers_and_a_cancel_one_wins_and_the_others_learn_who_did() {
+async fn one_of_nine_concurrent_decisions_wins_and_the_others_are_told_which() {
     let test = TestEngine::start().await;
     for round in 0..50_u8 {
         let id = test.ask_seconds(300).await.interaction.id;
@@ -53,7 +53,7 @@ async fn of_eight_answers_and_a_cancel_one_wins_and_the_others_learn_who_did() {
 }
 
 #[tokio::test]
-async fn the_same_answer_sent_twice_counts_once() {
+async fn answer_sent_twice_with_one_id_counts_once() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     let answer_id = AnswerId::from_random([9; 16]);
@@ -84,7 +84,7 @@ async fn the_same_answer_sent_twice_counts_once() {
 }
 
 #[tokio::test]
-async fn an_answer_to_another_version_of_the_question_is_refused() {
+async fn answer_to_another_version_of_the_question_is_refused() {
     let test = TestEngine::start().await;
     let asked = test.ask_seconds(300).await;
     let id = asked.interaction.id;
@@ -112,7 +112,7 @@ async fn an_answer_to_another_version_of_the_question_is_refused() {
 }
 
 #[tokio::test]
-async fn a_trail_with_an_ending_never_comes_with_a_state_from_before() {
+async fn trail_returns_the_state_that_matches_its_last_event() {
     let test = TestEngine::start().await;
     let asked = test.ask_seconds(300).await;
     let (pending, before) = test.engine.trail(&asked).await.unwrap();

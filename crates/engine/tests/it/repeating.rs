@@ -176,7 +176,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn a_restarted_agent_that_repeats_its_call_gets_the_decision_it_lost() {
+async fn restarted_agent_that_repeats_its_call_gets_the_lost_decision() {
     for case in all_cases() {
         if !matches!(case.dies, Dies::Agent | Dies::Both) {
             continue;
@@ -204,7 +204,7 @@ async fn a_restarted_agent_that_repeats_its_call_gets_the_decision_it_lost() {
 }
 
 #[tokio::test]
-async fn a_restarted_agent_that_repeats_its_call_finds_the_pending_question() {
+async fn restarted_agent_that_repeats_its_call_finds_the_pending_question() {
     for case in all_cases() {
         let dead = matches!(case.dies, Dies::Agent | Dies::Both);
         if !dead || case.when == When::BeforeItsDelivery {
@@ -216,7 +216,7 @@ async fn a_restarted_agent_that_repeats_its_call_finds_the_pending_question() {
 }
 
 #[tokio::test]
-async fn an_agent_that_only_lost_its_hub_or_its_connection_goes_on_waiting() {
+async fn agent_that_lost_only_its_hub_or_connection_continues_to_wait() {
     for case in all_cases() {
         if !matches!(case.dies, Dies::Hub | Dies::Connection) {
             continue;
@@ -234,7 +234,7 @@ async fn an_agent_that_only_lost_its_hub_or_its_connection_goes_on_waiting() {
 }
 
 #[tokio::test]
-async fn a_decision_of_long_ago_is_not_taken_for_a_new_one() {
+async fn restarted_agent_does_not_get_a_decision_older_than_the_limit() {
     for case in all_cases() {
         if !matches!(case.dies, Dies::Agent | Dies::Both) || case.risk == Risk::Grave {
             continue;
@@ -248,7 +248,7 @@ async fn a_decision_of_long_ago_is_not_taken_for_a_new_one() {
 }
 
 #[tokio::test]
-async fn the_trail_says_that_the_hub_restarted_and_who_came_back() {
+async fn trail_records_that_the_hub_restarted_and_the_asker_returned() {
     let case = Case {
         dies: Dies::Hub,
         when: When::BeforeTheAnswer,
@@ -291,12 +291,12 @@ fn keyed(risk: &str, call: [u8; 16]) -> Ask {
 }
 
 #[tokio::test]
-async fn a_call_made_again_with_its_key_is_the_same_question_decided_or_not() {
+async fn repeated_call_with_the_same_key_gets_the_same_question() {
     for risk in ["normal", "destructive"] {
         let test = TestEngine::start().await;
         let ask = async |who, ask| test.engine.ask(who, ask, Interface::Web).await;
         let first = ask(agent(), keyed(risk, [1; 16])).await.unwrap();
-        // Its reply was lost, so that nobody has come to wait yet.
+        // Its reply was lost, so no call waits yet.
         let again = ask(agent(), keyed(risk, [1; 16])).await.unwrap();
         assert_eq!(again.stored, first.stored);
         assert!(again.attached);
@@ -310,7 +310,7 @@ async fn a_call_made_again_with_its_key_is_the_same_question_decided_or_not() {
 }
 
 #[tokio::test]
-async fn a_key_serves_one_question_of_one_asker() {
+async fn call_key_is_refused_for_another_question_and_ignored_for_another_asker() {
     let test = TestEngine::start().await;
     let ask = async |who, ask| test.engine.ask(who, ask, Interface::Web).await;
     ask(agent(), keyed("normal", [1; 16])).await.unwrap();
@@ -333,7 +333,7 @@ async fn a_key_serves_one_question_of_one_asker() {
 }
 
 #[tokio::test]
-async fn the_same_call_made_many_times_at_once_asks_once() {
+async fn concurrent_calls_with_the_same_key_ask_once() {
     let test = TestEngine::start().await;
     let asks = (0..8).map(|_| {
         let engine = test.engine.clone();
@@ -352,7 +352,7 @@ async fn the_same_call_made_many_times_at_once_asks_once() {
 }
 
 #[tokio::test]
-async fn a_repetition_that_overtakes_the_end_of_its_call_finds_the_question() {
+async fn repeated_call_that_overtakes_the_end_of_the_first_finds_its_question() {
     let case = Case {
         dies: Dies::Connection,
         when: When::BeforeTheAnswer,

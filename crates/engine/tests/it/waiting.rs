@@ -5,7 +5,7 @@ use engine::{CommandError, Presence};
 use testkit::{TestEngine, asker, choice};
 
 #[tokio::test]
-async fn a_wait_returns_the_answer_as_soon_as_there_is_one() {
+async fn wait_returns_as_soon_as_the_question_is_answered() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     let me = asker("codex", "/src/shop");
@@ -17,7 +17,7 @@ async fn a_wait_returns_the_answer_as_soon_as_there_is_one() {
 }
 
 #[tokio::test]
-async fn a_wait_ends_with_its_window_and_the_question_stays() {
+async fn wait_that_reaches_its_window_leaves_the_question_pending() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     let me = asker("codex", "/src/shop");
@@ -36,7 +36,7 @@ async fn a_wait_ends_with_its_window_and_the_question_stays() {
 }
 
 #[tokio::test]
-async fn a_broken_wait_leaves_the_question_and_a_later_poll_gets_the_answer() {
+async fn dropped_wait_leaves_the_question_pending_for_a_later_poll() {
     let test = TestEngine::start().await;
     let id = test.ask_seconds(300).await.interaction.id;
     let me = asker("codex", "/src/shop");
@@ -69,7 +69,7 @@ async fn a_broken_wait_leaves_the_question_and_a_later_poll_gets_the_answer() {
 }
 
 #[tokio::test]
-async fn nobody_but_the_asker_finds_the_question() {
+async fn poll_finds_a_question_only_for_its_own_asker() {
     let test = TestEngine::start().await;
     let request = choice("single", &["a", "b"], |_| {});
     let asked = test
@@ -102,7 +102,7 @@ async fn nobody_but_the_asker_finds_the_question() {
 }
 
 #[tokio::test]
-async fn pending_questions_and_answers_survive_a_restart() {
+async fn questions_and_answers_survive_a_restart() {
     let test = TestEngine::start().await;
     let mut ids = Vec::new();
     for _ in 0..10 {
