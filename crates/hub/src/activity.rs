@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 /// How often the hub looks whether it is still needed, besides after each request.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Live sockets of one browser session: one per open tab, and nobody has more tabs than this.
+/// Live sockets of one browser session: one per open tab, and more tabs than this are unlikely.
 const SESSION_SOCKETS_MAX: u32 = 16;
 /// How long an opened browser has to show its page before another one is tried.
 const BROWSER_REST_MS: u64 = 20_000;
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_questions_at_once_open_one_browser() {
+    fn browser_is_opened_once_for_several_questions_within_its_rest_time() {
         let activity = Activity::new(Arc::new(SystemClock::new()));
         assert!(activity.may_open_browser_again(5));
         assert!(!activity.may_open_browser_again(6));

@@ -56,7 +56,7 @@ impl FromRef<Hub> for AskingOverHttp {
 }
 
 impl AskingOverHttp {
-    /// Puts a valid question to the person, whatever its kind.
+    /// Puts a valid question of any kind to the person.
     pub(crate) async fn put(
         &self,
         asker: Asker,

@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_user_is_refused_even_when_that_user_is_root() {
+    fn socket_refuses_another_user_even_root() {
         assert!(is_same_user(1000, 1000));
         assert!(!is_same_user(1001, 1000));
         assert!(!is_same_user(0, 1000));

@@ -72,7 +72,7 @@ impl Failure {
         failure
     }
 
-    /// A login code that is not good, or not any more; which of them is nobody's business.
+    /// A login code that is unknown, used or expired; the caller is not told which.
     pub(crate) fn code_unknown() -> Self {
         Self::traced(
             StatusCode::UNAUTHORIZED,

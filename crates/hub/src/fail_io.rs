@@ -1,8 +1,7 @@
 //! A connection that passes the fail points around each piece of a reply; only with the feature
 //! `fail-points`.
-//!
-//! Before: nobody has seen a byte of it. After: the system has it, and delivers it even when this
-//! process is gone.
+//!  Before: no byte of it has left this process. After: the kernel has it, and delivers it even
+//! when this process is gone.
 
 use std::io;
 use std::pin::Pin;

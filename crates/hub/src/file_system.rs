@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn network_file_systems_are_known_by_their_number() {
+    fn file_system_family_is_found_by_its_magic_number() {
         for (magic, expected) in [
             (0x6969, Family::Network("NFS")),
             (0xff53_4d42, Family::Network("CIFS")),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fuse_mount_is_told_by_the_program_behind_it() {
+    fn fuse_mount_is_classified_by_its_file_system_type() {
         let mounts = "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n\
             40 22 0:40 / /home/ada/far\\040away rw,nosuid shared:1 - fuse.sshfs ada@host: rw\n\
             41 22 0:41 / /home/ada/secret rw - fuse.gocryptfs /crypt rw\n\
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_refusal_names_the_directory_and_the_way_out() {
+    fn network_file_system_refusal_names_the_directory_and_the_remedy() {
         let refused = StartError::NetworkFileSystem {
             path: "/net/ada/sayso".into(),
             kind: "NFS".into(),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_of_this_machine_is_accepted() {
+    fn require_local_accepts_a_local_directory() {
         let directory = tempfile::tempdir().unwrap();
         require_local(directory.path()).unwrap();
     }

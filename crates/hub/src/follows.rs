@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_handed_one_question_sees_nothing_of_the_others() {
+    fn follower_of_one_question_sees_no_items_about_others() {
         let [own, other] = [1, 2].map(|byte| InteractionId::from_random([byte; 16]));
         let handed = Follows::Question(own);
         assert!(items_about(own).iter().all(|item| handed.sees(item)));

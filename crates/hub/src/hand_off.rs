@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_survives_odd_paths() {
+    fn hand_off_command_quotes_paths_with_spaces_and_quotes() {
         let links = Links {
             program: vec![
                 "/opt/it's here/sayso".into(),

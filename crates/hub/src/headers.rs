@@ -20,7 +20,7 @@ const FIXED: &[(&str, &str)] = &[
 ];
 
 /// Adds what every response carries. A response that sets its own caching keeps it, and the pages
-/// without scripts keep their own, narrower policy.
+/// without JavaScript keep their own, narrower policy.
 pub(crate) fn secure(response: &mut Response, port: u16) {
     let headers = response.headers_mut();
     for (name, value) in FIXED {

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_port_is_read_as_it_was_written_and_nonsense_counts_for_nothing() {
+    fn kept_port_reads_back_and_ignores_an_invalid_file() {
         let directory = tempfile::tempdir().unwrap();
         let kept = KeptPort::of(directory.path());
         assert_eq!(kept.read(), None);

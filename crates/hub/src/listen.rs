@@ -91,7 +91,7 @@ async fn bind(port: u16) -> io::Result<Portal> {
 }
 
 fn has_no_ipv6(error: &io::Error) -> bool {
-    // EAFNOSUPPORT has no kind of its own.
+    // EAFNOSUPPORT has no `ErrorKind`.
     error.kind() == io::ErrorKind::AddrNotAvailable
         || error.raw_os_error() == Some(rustix::io::Errno::AFNOSUPPORT.raw_os_error())
 }
@@ -112,7 +112,7 @@ pub(crate) fn socket(path: &Path) -> Result<UnixListener, StartError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(error)),
     }
-    // The directory is 0700 already; the mode of the socket is the second lock on the door.
+    // The directory is 0700 already; the socket's mode is a second protection.
     let listener = UnixListener::bind(path).map_err(failed)?;
     fs::set_permissions(path, fs::Permissions::from_mode(0o600)).map_err(failed)?;
     Ok(listener)
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_taken_configured_port_is_refused_and_a_taken_default_one_is_not() {
+    async fn listen_refuses_a_taken_port_only_if_it_was_configured() {
         let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (one, other) = (KeptPort::of(one.path()), KeptPort::of(other.path()));
         let first = portal(PortWish::Any, &one).await.unwrap();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_assigned_port_is_taken_again_while_it_is_free() {
+    async fn listen_reuses_an_assigned_port_while_it_is_free() {
         let directory = tempfile::tempdir().unwrap();
         let kept = KeptPort::of(directory.path());
         let squatter = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_port_taken_on_one_family_only_counts_as_taken() {
+    async fn listen_treats_a_port_as_taken_if_one_address_family_has_it() {
         let squatter = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).await.unwrap();
         let port = squatter.local_addr().unwrap().port();
         let directory = tempfile::tempdir().unwrap();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stale_socket_is_replaced_and_anything_else_is_left_alone() {
+    async fn listen_replaces_a_stale_socket_and_refuses_any_other_file() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("hub.sock");
         drop(socket(&path).unwrap());

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_to_ask_is_told_that_one_runs() {
+    fn lock_refuses_a_second_hub_until_the_first_releases_it() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("hub.lock");
         let first = HubLock::take(&path, directory.path()).unwrap();

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_promised_only_while_they_fit() {
+    fn disk_room_is_graded_by_free_bytes() {
         let mib = 1024 * 1024;
         for (free_bytes, room) in [
             (u64::MAX, Room::Enough),

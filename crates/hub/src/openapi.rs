@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_operation_has_its_own_id_and_every_reference_leads_somewhere() {
+    fn openapi_operation_ids_are_unique_and_references_resolve() {
         let document = openapi();
         let mut ids = HashSet::new();
         for (path, methods) in document["paths"].as_object().unwrap() {

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_path_only_our_own_words_are_kept() {
+    fn refusal_log_keeps_only_known_words_of_a_path() {
         for (path, kept) in [
             ("/", "/"),
             ("/api/v1/interactions", "/api/v1/interactions"),
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_counted_by_reason_and_the_last_one_is_told() {
+    fn refusals_are_counted_by_reason_with_the_time_and_path_of_the_last() {
         let refusals = Refusals::new(Arc::new(engine::SystemClock::new()));
         for (reason, path, uptime_ms) in [
             ("cross_site", "/", 0),
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_has_a_line_now_and_then() {
+    fn refusal_log_lines_are_rate_limited() {
         let refusals = Refusals::new(Arc::new(engine::SystemClock::new()));
         let lines = |refusals: &Refusals| refusals.lock()["cross_site"].line;
         for (uptime_ms, line) in [

@@ -30,7 +30,7 @@ const SETTINGS_LOOK_EVERY: Duration = Duration::from_secs(2);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "a hub that broke must not look as if it had been told to end"]
 pub enum Ended {
-    /// It was told to, or nobody needed it.
+    /// It was told to stop, or it was idle.
     InOrder,
     /// The disk did not confirm a write. Only a fresh process can know again what is stored.
     StoreBroken,

@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quoted_word_is_read_back_as_one_word() {
+    fn shell_word_quotes_text_as_one_word() {
         for (word, quoted) in [
             ("a-b_c./=:@%+,9", "a-b_c./=:@%+,9"),
             ("", "''"),

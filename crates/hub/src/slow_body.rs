@@ -1,7 +1,7 @@
-//! A body that must arrive within a time: a caller that sends it byte by byte is let go of.
-//!
-//! Whatever reads the body sees an error then; the connection loop, which knows better than each
-//! route what happened, replies.
+//! A body that must arrive within a time limit: a caller that sends it byte by byte is
+//! disconnected.
+//!  The route that reads the body then gets an error; the connection loop, which knows the reason,
+//! replies.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_may_be_slow_but_not_forever() {
+    async fn slow_body_is_cut_off_after_its_time_limit() {
         assert_eq!(read(5).await, (Some(5), false));
         assert_eq!(read(50).await, (None, true));
     }

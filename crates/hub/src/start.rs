@@ -26,7 +26,7 @@ use crate::server::RunningHub;
 /// Looks an environment variable up.
 pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
-/// Builds the service behind `/mcp` once port and door are known.
+/// Builds the service behind `/mcp` once the port and the connection to the hub are known.
 pub type McpService = Box<dyn FnOnce(crate::InternalDoor, u16, CancellationToken) -> Router + Send>;
 
 /// Where a hub lives and what it may do.

@@ -7,15 +7,15 @@ use super::secret::{Secret, same};
 pub(crate) const CODE_SECONDS: u64 = 60;
 /// Codes alive at a time; a newer one replaces the oldest.
 const CODES_MAX: usize = 3;
-/// Wrong tries a minute that are told so; the rest is only told to wait. A code has 160 bits, so
-/// guessing is hopeless at any speed, and the right one always signs in: nobody else's
-/// tries can lock its owner out.
+/// Wrong codes per minute that are reported as wrong; further ones are only told to wait. A code
+/// has 160 bits, so guessing is hopeless at any speed. The right code always works, so wrong codes
+/// from others cannot lock its owner out.
 const TRIES_MAX: usize = 5;
 const MINUTE_MS: u64 = 60_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExchangeRefusal {
-    /// Unknown, used or expired; which of them is nobody's business.
+    /// Unknown, used or expired; the caller is not told which.
     Unknown,
     TooManyTries,
 }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_works_once_and_for_a_minute() {
+    fn login_code_works_once_and_only_for_a_minute() {
         let codes = LoginCodes::default();
         let code = codes.create(0);
         assert_eq!(codes.exchange(&code, 59_999), Ok(()));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn guessing_slows_the_guesser_and_never_the_owner() {
+    fn wrong_login_codes_are_rate_limited_without_locking_out_the_right_one() {
         let codes = LoginCodes::default();
         let code = codes.create(0);
         let wrong = Secret::offered("wrong");
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_three_newest_codes_live() {
+    fn login_codes_are_revoked_except_for_the_three_newest() {
         let codes = LoginCodes::default();
         let oldest = codes.create(0);
         let newer: Vec<_> = (0..3).map(|_| codes.create(0)).collect();

@@ -1,7 +1,6 @@
-//! Who may come in: one-time login codes, browser sessions, agents' tokens.
-//!
-//! Secrets leave this module once, when they are made; only their SHA-256 is kept. Comparison
-//! takes the same time whatever is offered.
+//! Who gets access: one-time login codes, browser sessions, agents' tokens.
+//!  Secrets leave this module once, when they are created; only their SHA-256 is kept. Comparison
+//! takes the same time for every secret.
 
 mod login;
 mod secret;

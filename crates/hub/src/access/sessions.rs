@@ -1,4 +1,4 @@
-//! Browser sessions: a cookie, and a second half that browsers send to nobody but us. Both are
+//! Browser sessions: a cookie, and a second half that browsers send only to this hub. Both are
 //! needed, because a cookie goes to every port of its host.
 
 use std::sync::{Arc, RwLock};

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_quoted_where_the_format_needs_it_and_never_run() {
+    fn csv_cell_is_quoted_where_needed_and_cannot_start_a_formula() {
         for (text, written) in [
             ("", ""),
             ("plain text", "plain text"),
@@ -136,7 +136,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_cells_read_back_and_never_run(texts: [String; 14]) {
+        fn csv_cells_of_any_text_read_back_and_cannot_start_a_formula(texts: [String; 14]) {
             for (text, cell) in texts.iter().zip(cells(&record(&texts))) {
                 proptest::prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']));
                 proptest::prop_assert!(cell == *text || cell == format!("'{text}"), "{cell:?}");

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn foreign_text_stays_text() {
+    fn markdown_export_escapes_markup_in_text_from_agents() {
         assert_eq!(
             inline("a *b* <c> [d](e)\u{1b}\n# f"),
             "a \\*b\\* \\<c\\> \\[d\\](e)\\<ESC\\>\\<LF\\>\\# f"

@@ -38,7 +38,8 @@ pub(crate) enum Caller {
         session: String,
     },
     WebSocket(CookieSession),
-    /// A browser on a page without scripts, with its cookie at the address that the cookie is for.
+    /// A browser on a page without JavaScript, with its cookie at the address that the cookie is
+    /// for.
     WebForm {
         session: String,
     },
@@ -46,7 +47,7 @@ pub(crate) enum Caller {
     Agent(Asker),
     /// The holder of a bearer token, at `/mcp`.
     Token(TokenHolder),
-    /// Nobody in particular: pages, assets, sign-in.
+    /// An unknown caller, which gets only pages, assets and sign-in.
     Anyone,
 }
 
@@ -175,8 +176,8 @@ fn asker(claim: AskerClaim, principal: Principal) -> Asker {
     }
 }
 
-/// The surface a person says they use. A form in an asker's client has its own route, and whose
-/// terminal it is the hub sees for itself: neither is for anybody to claim.
+/// The surface that a person says they use. A caller cannot claim the other two: a form in the
+/// agent's client has its own route, and the hub itself checks whose terminal it is.
 fn surface(headers: &HeaderMap) -> Surface {
     let named = headers.get(SURFACE_HEADER);
     match named.and_then(|name| Surface::from_word(name.to_str().ok()?)) {
@@ -220,8 +221,8 @@ pub(crate) struct Person(pub(crate) Actor);
 /// A person at this machine; what could lock them out or let others in is theirs alone.
 pub(crate) struct LocalPerson;
 
-/// Anybody of this user, to whom it does no harm to be told: a person, or a program at the local
-/// socket, no matter which program started it.
+/// Any caller of this user, for harmless information: a person, or a program on the local socket,
+/// no matter which program started it.
 pub(crate) struct Neighbour {
     /// Why it is not taken for the person.
     pub(crate) stranger: Option<String>,
@@ -334,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_asks_as_one_or_not_at_all() {
+    fn asker_header_is_refused_unless_it_names_exactly_one_asker() {
         let one = r#"{"client":"one","directory":"/src"}"#;
         let two = r#"{"client":"two","directory":"/src"}"#;
         let nameless = r#"{"client":" ","directory":"/src"}"#;
@@ -351,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_claims_only_surfaces_of_their_own() {
+    fn surface_header_accepts_only_surfaces_that_a_person_can_claim() {
         for (named, expected) in [
             ("terminal", Surface::Terminal),
             ("cli", Surface::Cli),

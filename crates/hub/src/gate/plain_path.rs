@@ -1,8 +1,7 @@
-//! Addresses of the pages without scripts.
-//!
-//! Scripts could keep a key and send it along; these pages cannot, so the second half of their
-//! session is a part of their own address, `/plain/SEGMENT/…`, and the cookie is scoped to it.
-//! Neither opens anything without the other.
+//! Addresses of the pages without JavaScript.
+//!  JavaScript could keep a key and send it with each request; these pages cannot. The second half
+//! of their session is therefore part of their address, `/plain/SEGMENT/…`, and the cookie is
+//! scoped to it. Neither half is accepted without the other.
 
 const ROOT: &str = "/plain/";
 const SIGN_OUT: &str = "/sign-out";
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_read_as_it_was_written() {
+    fn plain_path_parses_the_addresses_that_it_writes() {
         let base = base("5e9");
         let list = PlainPath::of(&base).unwrap();
         assert_eq!((list.base, list.segment), ("/plain/5e9", "5e9"));
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_an_address_that_takes_a_form() {
+    fn plain_path_takes_forms_at_no_other_address() {
         for path in [
             "/plain",
             "/plain/",
@@ -102,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_public_address_names_one_question() {
+    fn public_plain_address_names_exactly_one_question() {
         for (path, question) in [
             ("/choice/ab12/plain", Some("ab12")),
             ("/choice//plain", None),

@@ -10,7 +10,7 @@ use super::plain_path::{PlainPath, SIGN_IN};
 use crate::error::Failure;
 use crate::peer::Opener;
 
-/// Which door a connection came in through.
+/// Which listener accepted a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Peer {
     /// Loopback TCP: anyone on this machine, and any web page the person visits.
@@ -22,7 +22,7 @@ pub(crate) enum Peer {
 }
 
 impl Peer {
-    /// The door's name in the log.
+    /// The listener's name in the log.
     pub(crate) fn door(self) -> &'static str {
         match self {
             Self::Portal => "portal",
@@ -202,15 +202,15 @@ fn check_fetch_metadata(request: &Parts) -> Result<(), Failure> {
     }
 }
 
-/// The only places that take a form, and they take nothing else: the pages without scripts.
+/// The only places that take a form, and they take nothing else: the pages without JavaScript.
 fn takes_form(request: &Parts) -> bool {
     let path = request.uri.path();
     let plain = PlainPath::of(path).is_some_and(|path| path.takes_form());
     request.method == Method::POST && (plain || path == SIGN_IN)
 }
 
-/// Whether the browser itself says that a form is ours. Pages without scripts tell nobody their
-/// address, and browsers then hide the origin from us too (`null`).
+/// Whether the browser itself says that a form is ours. Pages without JavaScript send no referrer,
+/// and browsers then hide the origin from us too (`null`).
 fn is_from_our_page(headers: &HeaderMap) -> bool {
     let site = exactly_one(headers, &HeaderName::from_static("sec-fetch-site"));
     matches!(site, Ok(Some(b"same-origin")))

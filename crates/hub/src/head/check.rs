@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_head_says_where_its_request_ends() {
+    fn head_check_finds_the_end_of_a_valid_request() {
         for (head, body) in [
             ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", Body::Bytes(0)),
             ("\r\nGET / HTTP/1.1\r\n\r\n", Body::Bytes(0)),
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_is_not_whole_yet_is_waited_for() {
+    fn head_check_waits_for_the_rest_of_a_partial_head() {
         for head in [
             "",
             "G",
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_head_says_what_is_wrong() {
+    fn head_check_names_the_fault_of_a_broken_head() {
         let long = format!("GET / HTTP/1.1\r\nX: {}", "a".repeat(300));
         let many = format!("GET / HTTP/1.1\r\n{}\r\n", "X: a\r\n".repeat(9));
         for (head, fault) in [
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_is_one_number_and_stands_alone() {
+    fn head_check_accepts_only_a_single_decimal_content_length() {
         let post = |headers: &str| told(&format!("POST / HTTP/1.1\r\n{headers}\r\n"));
         for length in ["", "+2", "-2", "0x2", "2, 2", "18446744073709551615"] {
             let told = post(&format!("Content-Length: {length}\r\n"));
@@ -277,7 +277,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_bytes_are_read_to_no_more_than_their_end(bytes: Vec<u8>) {
+        fn head_check_never_reads_past_the_end_of_any_bytes(bytes: Vec<u8>) {
             if let Ok(Progress::Complete { bytes: length, .. }) = check(&bytes, LIMITS) {
                 proptest::prop_assert!(length <= bytes.len());
             }

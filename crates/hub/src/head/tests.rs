@@ -17,7 +17,8 @@ async fn arrives(sent: &str, piece: usize) -> String {
     for bytes in sent.as_bytes().chunks(piece) {
         ours.write_all(bytes).await.unwrap();
         let mut buffer = [0; 64];
-        // Whatever is ready now; a connection that was refused never ends without a limit.
+        // Reads only the bytes that are ready now, because a refused connection stays open for a
+        // while.
         while let Some(Ok(read)) = futures_util::FutureExt::now_or_never(checked.read(&mut buffer))
         {
             seen.extend_from_slice(&buffer[..read]);
@@ -31,7 +32,7 @@ fn substitute(code: &str) -> String {
 }
 
 #[tokio::test]
-async fn sound_requests_arrive_byte_for_byte_however_they_are_cut() {
+async fn checked_heads_pass_valid_requests_unchanged_in_pieces_of_any_size() {
     let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
     let post = "POST /b HTTP/1.1\r\nContent-Length: 5\r\n\r\na\nb\nc";
     let socket = "GET /c HTTP/1.1\r\nUpgrade: x\r\n\r\n\n\nanything\n";
@@ -42,7 +43,7 @@ async fn sound_requests_arrive_byte_for_byte_however_they_are_cut() {
 }
 
 #[tokio::test]
-async fn a_broken_head_is_replaced_and_nothing_comes_after_it() {
+async fn checked_heads_replace_a_broken_head_and_drop_everything_after_it() {
     let post = "POST /b HTTP/1.1\r\nContent-Length: 3\r\n\r\na\nb";
     let bare = "GET /a HTTP/1.1\nHost: a\n\nGET /c HTTP/1.1\r\n\r\n";
     let sent = format!("{post}{bare}");
@@ -53,7 +54,7 @@ async fn a_broken_head_is_replaced_and_nothing_comes_after_it() {
 }
 
 #[tokio::test]
-async fn the_peers_end_is_told() {
+async fn checked_heads_pass_on_the_end_of_the_stream() {
     for sent in ["", "GET / HT", "GET / HTTP/1.1\r\n\r\n"] {
         let (mut ours, theirs) = duplex(1024);
         ours.write_all(sent.as_bytes()).await.unwrap();
@@ -67,7 +68,7 @@ async fn the_peers_end_is_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_request_that_was_answered_early_runs_out_before_the_connection_ends() {
+async fn checked_heads_drain_a_refused_request_before_closing() {
     let (mut ours, theirs) = duplex(8);
     let mut checked = CheckedHeads::new(theirs, LIMITS);
     let sent = tokio::spawn(async move {
@@ -80,7 +81,7 @@ async fn a_request_that_was_answered_early_runs_out_before_the_connection_ends()
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_peer_that_never_stops_is_not_waited_for() {
+async fn checked_heads_close_without_waiting_for_a_peer_that_keeps_its_end_open() {
     let (mut ours, theirs) = duplex(1024);
     let mut checked = CheckedHeads::new(theirs, LIMITS);
     ours.write_all(b"GARBAGE\r\n\r\n").await.unwrap();
@@ -89,7 +90,7 @@ async fn a_peer_that_never_stops_is_not_waited_for() {
 }
 
 #[test]
-fn every_fault_is_refused_by_its_own_name_and_an_invented_one_too() {
+fn head_refusal_has_the_code_of_its_fault_and_refuses_unknown_faults() {
     for fault in Fault::ALL {
         let headers = HeaderMap::from_iter([(
             http::HeaderName::from_static(FAULT_HEADER),

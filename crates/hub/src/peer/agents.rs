@@ -16,7 +16,7 @@ use super::process::Process;
 
 /// More agents than a person runs at the same time. Beyond it the oldest are forgotten.
 const AGENTS_MAX: usize = 1_024;
-/// Connections of `sayso mcp` whose starters are known already, so that nobody looks again.
+/// Connections of `sayso mcp` whose starters are known already, so that each is looked up once.
 const NOTED_MAX: usize = 4_096;
 
 /// A process whose descendants are not the person.

@@ -1,5 +1,5 @@
-//! Where the kernel does not show processes the way Linux does, everybody at the socket is taken at
-//! their word. `sayso doctor` says so.
+//! Where the kernel does not show processes as Linux does, the hub believes what callers on the
+//! socket say they are. `sayso doctor` says so.
 
 use std::path::PathBuf;
 

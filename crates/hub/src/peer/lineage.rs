@@ -9,7 +9,7 @@ use rustix::time::Timespec;
 use super::process::Process;
 use super::{Opener, Unseen};
 
-/// Deeper than anybody nests; what hides behind more is not believed.
+/// Deeper than real process trees; a caller behind more ancestors is not believed.
 const PROCESSES_MAX: usize = 64;
 /// How often the walk begins again because a process ended under it.
 const WALKS_MAX: usize = 3;
@@ -17,7 +17,7 @@ const WALKS_MAX: usize = 3;
 pub(super) struct Lineage {
     /// The peer first, then its parent, and so on; never empty.
     processes: Vec<Process>,
-    /// The peer itself, whatever becomes of its number.
+    /// The peer itself, held so that its pid cannot come to mean another process.
     handle: OwnedFd,
 }
 
@@ -79,7 +79,7 @@ fn ancestors(first: Process) -> Option<Vec<Process>> {
             return hidden.then_some(processes);
         };
         if parent.identity.started > child.identity.started {
-            return None; // nobody is older than their parent: its number was given out again
+            return None; // a child is never older than its parent: the pid was reused
         }
         processes.push(parent);
     }

@@ -17,7 +17,7 @@ struct Markers {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Marker {
     pub(crate) variable: String,
-    /// Only these count; without any, whatever is not empty.
+    /// Only these values count; without a list, every value that is not empty.
     #[serde(default)]
     values: Vec<String>,
     /// Marks a person's panel inside the agent.
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agents_variable_is_found_and_a_persons_is_not() {
+    fn markers_find_variables_of_agents_and_none_of_a_person() {
         for (environment, expected) in [
             ("", None),
             ("HOME=/srv/ana TERM=xterm", None),
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn every_marker_says_where_it_comes_from_and_is_listed_once() {
+    fn markers_file_gives_each_variable_a_source_and_lists_it_once() {
         let mut names = std::collections::BTreeSet::new();
         for marker in &MARKERS.marker {
             assert!(marker.source.contains('/'), "{}", marker.variable);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_markers_that_nobody_has_confirmed_come_last() {
+    fn markers_file_lists_unconfirmed_markers_last() {
         let confirmed = MARKERS.marker.iter().map(|marker| marker.confirmed);
         assert!(confirmed.is_sorted_by(|before, after| before >= after));
         let file = include_str!("markers.toml");

@@ -35,7 +35,7 @@ pub(crate) struct Opener {
     /// `None` when it lives where the hub cannot see it, such as outside the hub's container.
     pub(crate) pid: Option<u32>,
     /// When the connection was accepted, in ticks since boot. A process younger than that is not
-    /// the one that connected, whatever its number says.
+    /// the one that connected: the pid was reused.
     pub(crate) accepted: u64,
 }
 

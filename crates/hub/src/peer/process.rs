@@ -8,7 +8,7 @@ use processes::{Identity, Stat, path, read};
 
 use super::markers::{self, Marker};
 
-/// The file a process runs, whatever its path is called by now.
+/// The file that a process runs, even if its path has changed since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Program {
     device: u64,
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terminals_have_the_names_people_know() {
+    fn terminal_name_is_the_device_path() {
         for (device, name) in [
             (34_816, "/dev/pts/0"),
             (34_819, "/dev/pts/3"),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn this_process_is_found_as_it_is() {
+    fn process_reads_its_own_parent_identity_and_program() {
         let own = Process::read_peer(std::process::id()).unwrap();
         assert_eq!(own.parent, std::os::unix::process::parent_id());
         assert!(own.identity.is_alive());

@@ -27,7 +27,8 @@ pub(super) enum Role {
     PersonsShell,
     /// Starts people's shells and agents alike.
     Host,
-    /// A shell without a command of its own: a person's inside another one, or fed by a pipe.
+    /// A shell that was started without a command: a person's shell inside another one, or one that
+    /// reads from a pipe.
     BareShell,
     /// Only starts another program.
     Launcher,

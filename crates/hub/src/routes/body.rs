@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn depth_counts_brackets_outside_of_strings() {
+    fn body_depth_counts_brackets_outside_strings() {
         for (json, expected) in [
             ("1", 0),
             ("[]", 1),
@@ -121,7 +121,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_bodies_are_as_deep_as_they_look(text in "[\\[\\]{}:,\"\\\\a1 ]{0,40}", bytes: Vec<u8>) {
+        fn body_depth_is_never_underestimated_for_any_json(text in "[\\[\\]{}:,\"\\\\a1 ]{0,40}", bytes: Vec<u8>) {
             depth(&bytes);
             if let Ok(value) = serde_json::from_str::<serde_json::Value>(&text) {
                 proptest::prop_assert!(depth(text.as_bytes()) >= depth_of(&value));

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn each_mode_gets_the_fields_that_can_hold_it() {
+    fn client_form_has_the_fields_of_its_selection_mode() {
         let own = |title: &str, placeholder: Option<&str>, required| {
             Some(FormText {
                 title: title.into(),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_carries_what_the_fields_cannot() {
+    fn client_form_message_holds_descriptions_recommendation_and_link() {
         let question = view("single", |spec| {
             let options = spec.options.as_mut().unwrap();
             options[0].recommended = Some(true);

@@ -16,7 +16,7 @@ fn code<T>(result: Result<T, ClientError>) -> String {
 }
 
 #[tokio::test]
-async fn asked_answered_delivered() {
+async fn question_is_asked_answered_and_delivered_over_the_api() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
     let asked = agent.ask(&question()).await.unwrap();
@@ -56,7 +56,7 @@ async fn asked_answered_delivered() {
 }
 
 #[tokio::test]
-async fn agents_cannot_answer_and_people_cannot_poll() {
+async fn api_refuses_answers_from_agents_and_polls_from_people() {
     let hub = TestHub::start().await;
     let (agent, person) = (hub.agent("codex"), hub.person());
     let id = agent.ask(&question()).await.unwrap().interaction.session_id;
@@ -91,7 +91,7 @@ async fn agents_cannot_answer_and_people_cannot_poll() {
 }
 
 #[tokio::test]
-async fn only_the_hub_itself_can_speak_for_a_token() {
+async fn api_refuses_a_claimed_token_from_other_programs() {
     let hub = TestHub::start().await;
     let claim = protocol::route::AskerClaim {
         client: "codex".into(),
@@ -105,7 +105,7 @@ async fn only_the_hub_itself_can_speak_for_a_token() {
 }
 
 #[tokio::test]
-async fn a_loser_is_told_who_won_and_an_invalid_answer_leaves_the_question_open() {
+async fn late_answer_is_told_who_decided_and_an_invalid_one_decides_nothing() {
     let hub = TestHub::start().await;
     let id = hub
         .agent("codex")
@@ -143,7 +143,7 @@ async fn a_loser_is_told_who_won_and_an_invalid_answer_leaves_the_question_open(
     clippy::wildcard_enum_match_arm,
     reason = "a test names what it expects, and anything else fails it"
 )]
-async fn an_asker_that_goes_away_is_shown_as_gone() {
+async fn agent_that_disconnects_is_shown_as_disconnected() {
     let hub = TestHub::start().await;
     let (agent, person) = (hub.agent("codex"), hub.person());
     let id = agent.ask(&question()).await.unwrap().interaction.session_id;
@@ -178,7 +178,7 @@ async fn an_asker_that_goes_away_is_shown_as_gone() {
 }
 
 #[tokio::test]
-async fn ten_problems_are_ten_entries_and_nothing_is_asked() {
+async fn ask_lists_all_ten_problems_of_an_invalid_question_and_stores_nothing() {
     let hub = TestHub::start().await;
     let mut bad = question();
     bad.title = Some(" ".into());
@@ -205,7 +205,7 @@ async fn ten_problems_are_ten_entries_and_nothing_is_asked() {
 }
 
 #[tokio::test]
-async fn asking_too_fast_is_refused_with_the_time_to_come_back() {
+async fn ask_refuses_an_agent_above_its_rate_with_a_retry_time() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
     let mut asked = 0;
@@ -230,7 +230,7 @@ async fn asking_too_fast_is_refused_with_the_time_to_come_back() {
 }
 
 #[tokio::test]
-async fn settings_change_what_is_asked_next() {
+async fn changed_settings_apply_to_the_next_question() {
     let hub = TestHub::start().await;
     let person = hub.person();
     let change =
@@ -256,7 +256,7 @@ async fn settings_change_what_is_asked_next() {
 }
 
 #[tokio::test]
-async fn settings_apply_to_the_question_in_front() {
+async fn changed_settings_apply_to_the_question_in_front() {
     let hub = TestHub::start().await;
     let person = hub.person();
     let asked = hub.agent("codex").ask(&question()).await.unwrap();
@@ -289,7 +289,7 @@ async fn settings_apply_to_the_question_in_front() {
 }
 
 #[tokio::test]
-async fn a_setting_is_saved_even_if_the_question_in_front_cannot_follow_it() {
+async fn setting_is_saved_even_if_the_question_in_front_cannot_follow_it() {
     let hub = TestHub::start().await;
     let person = hub.person();
     let asked = hub.agent("codex").ask(&question()).await.unwrap();
@@ -306,7 +306,7 @@ async fn a_setting_is_saved_even_if_the_question_in_front_cannot_follow_it() {
 }
 
 #[tokio::test]
-async fn every_documented_route_is_there() {
+async fn every_documented_route_exists() {
     let hub = TestHub::start().await;
     let document = hub::openapi();
     for (path, methods) in document["paths"].as_object().unwrap() {

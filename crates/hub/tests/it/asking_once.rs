@@ -16,7 +16,7 @@ use tokio::net::UnixStream;
 
 use crate::support::{TestHub, question};
 
-/// A door whose first connection breaks when the reply arrives: the hub has done its work.
+/// Its first connection breaks when the reply arrives: the hub has done its work.
 struct LosesFirstReply {
     door: SocketDoor,
     lost: AtomicBool,
@@ -85,7 +85,7 @@ async fn pending(hub: &TestHub) -> usize {
 }
 
 #[tokio::test]
-async fn an_ask_whose_reply_was_lost_is_made_again_and_asks_once() {
+async fn client_repeats_an_ask_whose_reply_was_lost_without_asking_twice() {
     let hub = TestHub::start().await;
     let door = LosesFirstReply {
         door: SocketDoor {
@@ -107,7 +107,7 @@ async fn an_ask_whose_reply_was_lost_is_made_again_and_asks_once() {
 }
 
 #[tokio::test]
-async fn a_key_names_one_question() {
+async fn idempotency_key_is_refused_for_another_question() {
     let hub = TestHub::start().await;
     let call = CallKey::from_random([5; 16]);
     let agent = hub.agent("codex").with_call(call);
@@ -128,7 +128,7 @@ async fn a_key_names_one_question() {
 }
 
 #[tokio::test]
-async fn a_key_of_another_form_is_refused() {
+async fn idempotency_key_of_another_form_is_refused() {
     let hub = TestHub::start().await;
     let claim = claim().to_header();
     let body = serde_json::to_string(&question()).unwrap();

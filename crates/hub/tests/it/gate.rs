@@ -3,7 +3,7 @@
 use crate::support::{JSON, TestHub};
 
 #[tokio::test]
-async fn a_page_of_another_origin_a_wrong_host_and_a_missing_key_are_refused() {
+async fn hub_refuses_another_origin_a_wrong_host_and_a_missing_key() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let path = "/api/v1/interactions";
@@ -63,7 +63,7 @@ async fn a_page_of_another_origin_a_wrong_host_and_a_missing_key_are_refused() {
 }
 
 #[tokio::test]
-async fn changing_anything_needs_our_origin_and_json() {
+async fn hub_accepts_changes_only_as_json_from_its_own_origin() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let signed_in = |more: &[&str]| {
@@ -96,7 +96,7 @@ async fn changing_anything_needs_our_origin_and_json() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_strict_headers_and_no_cors_header() {
+async fn every_reply_carries_the_security_headers_and_no_cors_header() {
     let hub = TestHub::start().await;
     for path in ["/", "/login", "/nowhere", "/api/v1/interactions", "/mcp"] {
         let reply = hub.send("GET", path, &[], "").await;
@@ -120,7 +120,7 @@ async fn every_answer_carries_the_strict_headers_and_no_cors_header() {
 }
 
 #[tokio::test]
-async fn large_deep_and_malformed_bodies_are_told_apart() {
+async fn hub_refuses_large_deep_and_malformed_bodies_with_different_codes() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let headers = [cookie, key, hub.origin(), JSON.to_owned()];
@@ -144,7 +144,7 @@ async fn large_deep_and_malformed_bodies_are_told_apart() {
 }
 
 #[tokio::test]
-async fn the_agents_door_takes_bearer_tokens_and_no_web_page() {
+async fn mcp_endpoint_accepts_bearer_tokens_and_no_browser_session() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let reply = hub

@@ -2,7 +2,7 @@
 
 use crate::support::{JSON, Reply, TestHub};
 
-/// What every reply carries, whatever refuses the request.
+/// What every reply carries, no matter which layer refuses the request.
 fn assert_strict(reply: &Reply, about: &str) {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
@@ -18,7 +18,7 @@ fn assert_strict(reply: &Reply, about: &str) {
 }
 
 #[tokio::test]
-async fn what_the_parser_refuses_is_told_like_every_other_refusal() {
+async fn broken_request_head_gets_a_refusal_with_the_security_headers() {
     let hub = TestHub::start().await;
     let host = format!("Host: localhost:{}", hub.port);
     let many = "X: a\r\n".repeat(65);
@@ -75,7 +75,7 @@ async fn what_the_parser_refuses_is_told_like_every_other_refusal() {
 }
 
 #[tokio::test]
-async fn lines_end_in_cr_lf() {
+async fn hub_refuses_request_lines_without_cr_lf() {
     let hub = TestHub::start().await;
     let host = format!("Host: localhost:{}", hub.port);
     let health = "GET /api/v1/health HTTP/1.1";
@@ -100,7 +100,7 @@ async fn lines_end_in_cr_lf() {
 }
 
 #[tokio::test]
-async fn a_later_request_of_a_connection_is_checked_too_and_its_body_is_not() {
+async fn hub_checks_later_heads_of_a_connection_but_not_their_bodies() {
     let hub = TestHub::start().await;
     let host = format!("Host: localhost:{}", hub.port);
     let (origin, body) = (hub.origin(), "{\n\n\"code\":\n\"guess\"}");
@@ -134,7 +134,7 @@ async fn a_later_request_of_a_connection_is_checked_too_and_its_body_is_not() {
 }
 
 #[tokio::test]
-async fn a_request_has_one_length_and_one_in_chunks_is_the_last_of_its_connection() {
+async fn hub_refuses_two_lengths_and_closes_after_a_chunked_request() {
     let hub = TestHub::start().await;
     let head = format!(
         "POST /auth/exchange HTTP/1.1\r\nHost: localhost:{}\r\n{}\r\n{JSON}\r\n",
@@ -169,7 +169,7 @@ async fn a_request_has_one_length_and_one_in_chunks_is_the_last_of_its_connectio
 }
 
 #[tokio::test]
-async fn the_local_socket_reads_heads_as_strictly() {
+async fn local_socket_refuses_a_bare_line_feed() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let hub = TestHub::start().await;
     let mut stream = tokio::net::UnixStream::connect(hub.socket()).await.unwrap();

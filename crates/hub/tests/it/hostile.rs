@@ -9,7 +9,7 @@ use crate::support::{JSON, Reply, TestHub, question};
 const READ: &str = "/api/v1/interactions";
 
 #[tokio::test]
-async fn half_a_session_or_somebody_elses_opens_nothing() {
+async fn hub_refuses_half_a_session_and_mixed_halves() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let [other_cookie, other_key] = hub.sign_in().await;
@@ -47,7 +47,7 @@ async fn half_a_session_or_somebody_elses_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_token_counts_in_its_own_header_alone_and_until_it_is_revoked() {
+async fn token_works_only_in_the_authorization_header_and_until_it_is_revoked() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let create = async |name: &str| {
@@ -86,9 +86,9 @@ async fn a_token_counts_in_its_own_header_alone_and_until_it_is_revoked() {
     assert_eq!(reply.code(), "not_found", "the gate let it through");
 }
 
-/// Over the socket everybody is the same user: what the caller says it is decides.
+/// Over the socket every caller is the same user: what the caller says it is decides.
 #[tokio::test]
-async fn no_route_of_people_takes_an_agent_and_none_of_agents_takes_a_person() {
+async fn routes_for_people_refuse_agents_and_routes_for_agents_refuse_people() {
     let hub = TestHub::start().await;
     let asker = r#"X-Sayso-Asker: {"client":"codex","directory":"/src/shop"}"#;
     let mut tried = 0;
@@ -127,7 +127,7 @@ async fn local(hub: &TestHub, method: &str, path: &str, header: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn paths_that_only_resemble_ours_lead_nowhere() {
+async fn hub_does_not_serve_paths_that_only_resemble_its_own() {
     let hub = TestHub::start().await;
     let headers = hub.sign_in().await;
     let asked = hub.agent("codex").ask(&question()).await.unwrap();

@@ -9,7 +9,7 @@ use hub::StartError;
 use crate::support::{TestHub, answer, question};
 
 #[tokio::test]
-async fn a_second_hub_on_the_same_directory_is_refused_and_disturbs_nothing() {
+async fn second_hub_on_a_data_directory_is_refused_without_disturbing_the_first() {
     let first = TestHub::start().await;
     let second = TestHub::start_in(Arc::clone(&first.directory), |_| {}).await;
     assert!(matches!(second, Err(StartError::AlreadyRunning { .. })));
@@ -17,7 +17,7 @@ async fn a_second_hub_on_the_same_directory_is_refused_and_disturbs_nothing() {
 }
 
 #[tokio::test]
-async fn a_hub_that_ends_leaves_what_is_pending_and_tells_who_waits_to_come_back() {
+async fn stopping_hub_keeps_pending_questions_and_tells_waiting_agents_to_poll() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
     let id = agent.ask(&question()).await.unwrap().interaction.session_id;
@@ -54,7 +54,7 @@ async fn a_hub_that_ends_leaves_what_is_pending_and_tells_who_waits_to_come_back
 }
 
 #[tokio::test]
-async fn an_on_demand_hub_stays_while_something_is_pending_and_ends_when_idle() {
+async fn on_demand_hub_exits_when_idle_and_not_while_a_question_is_pending() {
     let directory = Arc::new(tempfile::tempdir().unwrap());
     std::fs::write(
         directory.path().join("settings.toml"),
@@ -78,14 +78,14 @@ async fn an_on_demand_hub_stays_while_something_is_pending_and_ends_when_idle() 
 }
 
 #[tokio::test]
-async fn a_person_can_stop_it() {
+async fn hub_stops_when_a_person_shuts_it_down() {
     let hub = TestHub::start().await;
     hub.person().shut_down().await.unwrap();
     hub.ended().await;
 }
 
 #[tokio::test]
-async fn the_socket_and_the_files_are_for_this_user_alone() {
+async fn socket_and_data_files_are_accessible_to_their_owner_only() {
     let hub = TestHub::start().await;
     hub.agent("codex").ask(&question()).await.unwrap();
     for name in ["hub.sock", "hub.lock", "sayso.db", "sayso.db-wal"] {
@@ -98,7 +98,7 @@ async fn the_socket_and_the_files_are_for_this_user_alone() {
 }
 
 #[tokio::test]
-async fn a_settings_file_that_cannot_be_used_stops_the_start_and_stays_as_it_is() {
+async fn hub_does_not_start_with_an_invalid_settings_file_and_keeps_the_file() {
     let directory = Arc::new(tempfile::tempdir().unwrap());
     let path = directory.path().join("settings.toml");
     std::fs::write(&path, "theme = \n").unwrap();
@@ -109,7 +109,7 @@ async fn a_settings_file_that_cannot_be_used_stops_the_start_and_stays_as_it_is(
 }
 
 #[tokio::test]
-async fn a_hub_that_comes_back_takes_the_port_it_had() {
+async fn restarted_hub_takes_its_previous_port_while_it_is_free() {
     let hub = TestHub::start().await;
     let port = hub.port;
     let directory = hub.stop().await;

@@ -13,7 +13,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use crate::support::{TestHub, answer, question};
 
 #[tokio::test]
-async fn a_snapshot_and_then_changes_without_gaps() {
+async fn live_socket_sends_a_snapshot_and_then_changes_without_gaps() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
     let id = agent.ask(&question()).await.unwrap().interaction.session_id;
@@ -52,7 +52,7 @@ async fn a_snapshot_and_then_changes_without_gaps() {
 }
 
 #[tokio::test]
-async fn who_comes_back_gets_what_was_missed_or_starts_over() {
+async fn live_client_that_reconnects_gets_missed_changes_or_a_snapshot() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
     agent.ask(&question()).await.unwrap();
@@ -96,7 +96,7 @@ async fn heard(socket: &mut WebSocketStream<UnixStream>) -> Value {
 }
 
 #[tokio::test]
-async fn a_client_that_asks_to_start_over_gets_a_snapshot() {
+async fn live_client_that_asks_for_a_resync_gets_a_snapshot() {
     let hub = TestHub::start().await;
     let mut socket = plain_socket(&hub).await;
     let again = Message::text(r#"{"type":"resync"}"#);
@@ -106,7 +106,7 @@ async fn a_client_that_asks_to_start_over_gets_a_snapshot() {
 }
 
 #[tokio::test]
-async fn a_stream_that_does_not_exist_is_refused_and_changes_go_on() {
+async fn live_socket_refuses_an_unknown_stream_and_keeps_sending_changes() {
     let hub = TestHub::start().await;
     let mut socket = plain_socket(&hub).await;
     for (said, code, stream) in [
@@ -136,7 +136,7 @@ async fn a_stream_that_does_not_exist_is_refused_and_changes_go_on() {
 }
 
 #[tokio::test]
-async fn a_browser_needs_origin_cookie_and_key() {
+async fn live_socket_requires_origin_cookie_and_key_from_a_browser() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let origin = format!("http://localhost:{}", hub.port);
@@ -217,7 +217,7 @@ async fn a_browser_needs_origin_cookie_and_key() {
 }
 
 #[tokio::test]
-async fn a_session_has_sixteen_sockets_and_a_closed_one_makes_room() {
+async fn live_socket_limit_is_sixteen_per_session_and_closing_one_frees_it() {
     let hub = TestHub::start().await;
     let [cookie, _] = hub.sign_in().await;
     let open = || open_page(&hub, &cookie);
@@ -258,7 +258,7 @@ async fn open_page(
     clippy::wildcard_enum_match_arm,
     reason = "a test names what it expects, and anything else fails it"
 )]
-async fn a_page_is_told_what_is_left_by_the_hubs_clock_while_a_deadline_runs() {
+async fn live_page_is_sent_the_remaining_time_by_the_hubs_clock() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let (mut page, _) = open_page(&hub, &cookie).await.unwrap();

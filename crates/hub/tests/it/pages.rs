@@ -1,4 +1,4 @@
-//! The shell, the bundle, and the pages that work without scripts.
+//! The shell, the bundle, and the pages that work without JavaScript.
 
 use domain::Surface;
 use domain::interaction::{Interface, Status};
@@ -14,7 +14,7 @@ pub(crate) async fn asked(hub: &TestHub, request: ChoiceSpec) -> String {
     reply.interaction.session_id
 }
 
-/// A browser that signed in on the page without scripts: its list's address, and its cookie.
+/// A browser that signed in on the page without JavaScript: its list's address, and its cookie.
 pub(crate) struct Visitor {
     pub(crate) base: String,
     pub(crate) cookie: String,
@@ -76,7 +76,7 @@ pub(crate) fn filled(page: &Reply, rest: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_shell_holds_no_data_and_leads_to_the_page_without_scripts() {
+async fn portal_shell_holds_no_data_and_links_to_the_page_without_javascript() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     for (path, link) in [
@@ -101,7 +101,7 @@ async fn the_shell_holds_no_data_and_leads_to_the_page_without_scripts() {
 }
 
 #[tokio::test]
-async fn an_address_that_leads_nowhere_is_a_page_for_people_and_json_for_programs() {
+async fn unknown_address_is_a_page_for_browsers_and_json_for_programs() {
     let hub = TestHub::start().await;
     let browser = ["Accept: text/html,application/xhtml+xml,*/*;q=0.8".to_owned()];
     for path in ["/nopage", "/choice", "/plain/x/y/z", "/%3Cscript%3E"] {
@@ -136,7 +136,7 @@ async fn an_address_that_leads_nowhere_is_a_page_for_people_and_json_for_program
 }
 
 #[tokio::test]
-async fn other_loopback_names_lead_to_the_canonical_one() {
+async fn pages_on_other_loopback_names_redirect_to_the_canonical_one() {
     let hub = TestHub::start().await;
     let other_name = format!(
         "GET /choice/1 HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
@@ -151,7 +151,7 @@ async fn other_loopback_names_lead_to_the_canonical_one() {
 }
 
 #[tokio::test]
-async fn files_of_the_bundle_are_immutable_and_answer_to_their_tag() {
+async fn portal_assets_are_cached_as_immutable_and_revalidated_by_etag() {
     let hub = TestHub::start().await;
     let page = hub.send("GET", "/", &[], "").await;
     let script = page.body.split("src=\"").nth(1).unwrap();
@@ -183,7 +183,7 @@ async fn files_of_the_bundle_are_immutable_and_answer_to_their_tag() {
 }
 
 #[tokio::test]
-async fn pages_without_scripts_have_their_own_policy() {
+async fn pages_without_javascript_have_their_own_content_security_policy() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -201,7 +201,7 @@ async fn pages_without_scripts_have_their_own_policy() {
 }
 
 #[tokio::test]
-async fn a_form_answers_once_and_only_as_it_was_shown() {
+async fn plain_form_answers_once_and_only_the_question_that_it_showed() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -262,7 +262,7 @@ async fn a_form_answers_once_and_only_as_it_was_shown() {
 }
 
 #[tokio::test]
-async fn a_question_that_changed_in_the_meantime_is_shown_again() {
+async fn plain_form_shows_the_question_again_when_it_has_changed() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -285,7 +285,7 @@ async fn a_question_that_changed_in_the_meantime_is_shown_again() {
 }
 
 #[tokio::test]
-async fn a_form_outlives_a_change_that_it_does_not_show() {
+async fn plain_form_stays_valid_after_a_change_that_it_does_not_show() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -303,7 +303,7 @@ async fn a_form_outlives_a_change_that_it_does_not_show() {
 }
 
 #[tokio::test]
-async fn a_refused_form_says_why_and_keeps_what_was_typed() {
+async fn refused_plain_form_says_why_and_keeps_the_typed_text() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -339,7 +339,7 @@ async fn a_refused_form_says_why_and_keeps_what_was_typed() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_undone_needs_its_word() {
+async fn plain_form_requires_the_typed_word_for_a_destructive_question() {
     let hub = TestHub::start().await;
     let destructive = ChoiceSpec {
         risk: Some("destructive".into()),
@@ -365,7 +365,7 @@ async fn what_cannot_be_undone_needs_its_word() {
 }
 
 #[tokio::test]
-async fn markup_of_agents_stays_text() {
+async fn plain_pages_escape_markup_from_agents() {
     let hub = TestHub::start().await;
     let attack = "</textarea><script>alert(1)</script>\u{202e}";
     let hostile = ChoiceSpec {
@@ -392,7 +392,7 @@ async fn markup_of_agents_stays_text() {
 }
 
 #[tokio::test]
-async fn notes_that_the_asker_has_filled_in_are_shown_like_all_its_words() {
+async fn plain_page_makes_prefilled_notes_of_the_agent_safe_to_show() {
     let hub = TestHub::start().await;
     let mut request = question();
     request.global_annotation = Some("keep\u{202e} p\u{430}ypal".into());
@@ -417,7 +417,7 @@ async fn notes_that_the_asker_has_filled_in_are_shown_like_all_its_words() {
 }
 
 #[tokio::test]
-async fn a_form_from_elsewhere_or_as_json_is_refused() {
+async fn plain_form_from_another_origin_or_as_json_is_refused() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -452,7 +452,7 @@ async fn a_form_from_elsewhere_or_as_json_is_refused() {
     }
     let status = hub.person().detail(&id).await.unwrap().summary.status;
     assert_eq!(status, Status::Pending);
-    // What browsers send from a page that tells nobody its address.
+    // What browsers send from a page with the policy `no-referrer`.
     let headers = form(&[null, "Sec-Fetch-Site: same-origin"]);
     let sent = hub
         .send("POST", &visitor.question(&id), &headers, &body)

@@ -1,4 +1,4 @@
-//! Sessions without scripts: neither the cookie nor the address opens anything alone.
+//! Sessions without JavaScript: neither the cookie nor the address opens anything alone.
 
 use crate::pages::{FORM, Visitor, asked, filled, get, plain, typed_code, visitor};
 use crate::support::{TestHub, question};
@@ -6,7 +6,7 @@ use crate::support::{TestHub, question};
 const TITLE: &str = "Which schema?";
 
 #[tokio::test]
-async fn a_cookie_without_its_address_and_an_address_without_its_cookie_open_nothing() {
+async fn plain_session_requires_both_its_cookie_and_its_address() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;
@@ -53,7 +53,7 @@ async fn a_cookie_without_its_address_and_an_address_without_its_cookie_open_not
 }
 
 #[tokio::test]
-async fn a_session_without_scripts_opens_no_other_door() {
+async fn plain_session_does_not_open_the_api() {
     let hub = TestHub::start().await;
     let visitor = visitor(&hub).await;
     let segment = visitor.base.strip_prefix("/plain/").unwrap();
@@ -68,7 +68,7 @@ async fn a_session_without_scripts_opens_no_other_door() {
 }
 
 #[tokio::test]
-async fn a_typed_code_leads_to_an_address_that_only_its_cookie_opens() {
+async fn plain_sign_in_leads_to_an_address_that_only_its_cookie_opens() {
     let hub = TestHub::start().await;
     let page = hub.send("GET", "/login/plain", &[], "").await;
     assert!(page.body.contains("action=\"/login/plain\""));
@@ -89,7 +89,7 @@ async fn a_typed_code_leads_to_an_address_that_only_its_cookie_opens() {
 }
 
 #[tokio::test]
-async fn the_way_to_a_question_leads_through_the_sign_in_page_and_back_to_it() {
+async fn plain_sign_in_returns_to_the_question_that_was_requested() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let public = get(&hub, &format!("/choice/{id}/plain"), "Accept: */*").await;
@@ -118,7 +118,7 @@ async fn the_way_to_a_question_leads_through_the_sign_in_page_and_back_to_it() {
 }
 
 #[tokio::test]
-async fn a_question_that_does_not_exist_is_a_page_too() {
+async fn plain_page_of_an_unknown_question_is_a_not_found_page() {
     let hub = TestHub::start().await;
     let visitor = visitor(&hub).await;
     for id in ["0".repeat(32), "nonsense".into(), "%3Cscript%3E".into()] {
@@ -129,7 +129,7 @@ async fn a_question_that_does_not_exist_is_a_page_too() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_the_session_and_its_forms() {
+async fn plain_sign_out_ends_the_session_and_its_forms() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let visitor = visitor(&hub).await;

@@ -1,4 +1,4 @@
-//! Pages without scripts: the second step of a request, and approvals.
+//! Pages without JavaScript: the second step of a request, and approvals.
 
 use protocol::{
     ActionFile, ActionVariable, AnswerDraft, AnswerRequest, ApprovalRequest, HitlOption,
@@ -86,7 +86,7 @@ async fn status(hub: &TestHub, id: &str) -> Option<HitlStatus> {
 }
 
 #[tokio::test]
-async fn a_choice_is_confirmed_in_a_second_form() {
+async fn plain_confirmation_happens_in_a_second_form() {
     let hub = TestHub::start().await;
     let id = asked(&hub).await;
     let visitor = visitor(&hub).await;
@@ -111,7 +111,7 @@ async fn a_choice_is_confirmed_in_a_second_form() {
 }
 
 #[tokio::test]
-async fn another_one_is_chosen_or_everything_declined() {
+async fn plain_confirmation_form_lets_the_person_choose_again_or_decline() {
     let hub = TestHub::start().await;
     let id = asked(&hub).await;
     let visitor = visitor(&hub).await;
@@ -130,7 +130,7 @@ async fn another_one_is_chosen_or_everything_declined() {
 }
 
 #[tokio::test]
-async fn a_choice_that_was_replaced_is_shown_and_not_confirmed() {
+async fn plain_confirmation_of_a_replaced_choice_shows_the_new_one() {
     let hub = TestHub::start().await;
     let id = asked(&hub).await;
     let visitor = visitor(&hub).await;
@@ -153,7 +153,7 @@ async fn a_choice_that_was_replaced_is_shown_and_not_confirmed() {
 }
 
 #[tokio::test]
-async fn an_approval_is_shown_whole_and_carries_its_digest() {
+async fn plain_approval_page_shows_the_whole_action_and_sends_its_digest() {
     let hub = TestHub::start().await;
     let id = approval(&hub, None).await;
     let visitor = visitor(&hub).await;
@@ -186,7 +186,7 @@ async fn an_approval_is_shown_whole_and_carries_its_digest() {
 }
 
 #[tokio::test]
-async fn a_word_is_needed_to_approve_what_cannot_be_undone_and_not_to_deny_it() {
+async fn plain_approval_requires_the_typed_word_to_approve_but_not_to_deny() {
     let hub = TestHub::start().await;
     let id = approval(&hub, Some("destructive")).await;
     let visitor = visitor(&hub).await;

@@ -29,7 +29,7 @@ fn codes(value: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_saved_draft_is_told_what_keeps_it_from_being_an_answer() {
+async fn saved_draft_returns_the_problems_that_prevent_sending_it() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     let path = format!("/api/v1/interactions/{id}");
@@ -45,7 +45,7 @@ async fn a_saved_draft_is_told_what_keeps_it_from_being_an_answer() {
 }
 
 #[tokio::test]
-async fn notes_that_are_hidden_do_not_keep_a_draft_from_being_an_answer() {
+async fn saved_draft_has_no_problem_because_of_hidden_notes() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     call(
@@ -64,7 +64,7 @@ async fn notes_that_are_hidden_do_not_keep_a_draft_from_being_an_answer() {
 }
 
 #[tokio::test]
-async fn odd_text_comes_with_a_form_that_is_safe_to_show() {
+async fn question_with_odd_text_carries_a_safe_form_of_it() {
     let hub = TestHub::start().await;
     let odd = ChoiceSpec {
         title: Some("Which\u{202e}?".into()),
@@ -97,7 +97,7 @@ async fn odd_text_comes_with_a_form_that_is_safe_to_show() {
 }
 
 #[tokio::test]
-async fn the_history_is_exported_in_full() {
+async fn history_export_contains_every_question() {
     let hub = TestHub::start().await;
     for number in 0..3 {
         let title = Some(format!("Question {number}"));
@@ -134,7 +134,7 @@ async fn the_history_is_exported_in_full() {
 
 /// Parts are of bounded size, and joined they are the file.
 #[tokio::test]
-async fn a_long_history_is_written_in_parts() {
+async fn history_export_larger_than_one_part_is_complete() {
     let hub = TestHub::start().await;
     for number in 0..20 {
         let prompt = Some(format!("{number} {}", "long ".repeat(12_000)));
@@ -178,7 +178,7 @@ async fn a_long_history_is_written_in_parts() {
 }
 
 #[tokio::test]
-async fn a_newcomer_gets_a_sample_question_in_their_language() {
+async fn sample_question_is_in_the_language_of_the_settings() {
     let hub = TestHub::start().await;
     let settings = call(&hub, "PATCH", "/api/v1/settings", r#"{"language":"zh"}"#).await;
     assert_eq!(settings["language"], "zh");
@@ -197,7 +197,7 @@ async fn a_newcomer_gets_a_sample_question_in_their_language() {
 }
 
 #[tokio::test]
-async fn the_list_is_narrowed_by_asker_project_and_status() {
+async fn portal_list_is_filtered_by_agent_project_and_status() {
     let hub = TestHub::start().await;
     let id = asked(&hub, question()).await;
     hub.person()

@@ -50,7 +50,7 @@ async fn now(hub: &TestHub) -> String {
 }
 
 #[tokio::test]
-async fn the_list_is_narrowed_by_project_asker_status_and_time() {
+async fn list_and_export_are_filtered_by_project_agent_status_and_time() {
     let hub = TestHub::start().await;
     let person = hub.person();
     for client in ["codex", "claude-code"] {
@@ -96,7 +96,7 @@ async fn the_list_is_narrowed_by_project_asker_status_and_time() {
 }
 
 #[tokio::test]
-async fn what_was_imported_is_in_the_audit_once() {
+async fn imported_sessions_are_in_the_audit_once() {
     let hub = TestHub::start().await;
     let person = hub.person();
     let at = now(&hub).await;
@@ -127,7 +127,7 @@ async fn what_was_imported_is_in_the_audit_once() {
 }
 
 #[tokio::test]
-async fn one_session_that_does_not_fit_keeps_all_of_them_out() {
+async fn import_stores_nothing_if_one_session_is_invalid() {
     let hub = TestHub::start().await;
     let person = hub.person();
     let at = now(&hub).await;
@@ -160,7 +160,7 @@ async fn one_session_that_does_not_fit_keeps_all_of_them_out() {
 }
 
 #[tokio::test]
-async fn the_audit_and_the_import_are_for_the_person_at_this_machine() {
+async fn audit_and_import_routes_accept_only_the_local_person() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex");
     assert_eq!(code(agent.verify_audit(None).await), "local_only");

@@ -9,7 +9,7 @@ use i18n::{Language, catalogue};
 const REVIEWED: &str = include_str!("../../../protocol/tests/snapshots/problems.txt");
 
 #[test]
-fn every_broken_rule_is_said_in_every_language_with_the_values_it_carries() {
+fn every_validation_problem_has_a_text_with_its_values_in_every_language() {
     for line in REVIEWED.lines() {
         let parts: Vec<&str> = line.split(" | ").collect();
         let (code, named) = (parts[0], parts[parts.len() - 1]);
@@ -40,7 +40,7 @@ const NOT_CODES: [&str; 8] = [
 ];
 
 #[test]
-fn every_code_of_the_hubs_own_refusals_has_a_text_in_every_language() {
+fn every_refusal_code_of_the_hub_has_a_text_in_every_language() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut codes = BTreeSet::new();
     collect(&sources, &mut codes);

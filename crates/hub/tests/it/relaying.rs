@@ -67,7 +67,7 @@ async fn asked(hub: &TestHub) -> (HubClient, String) {
 }
 
 #[tokio::test]
-async fn a_relayed_answer_is_the_persons_on_the_surface_elicitation() {
+async fn relayed_answer_counts_as_the_persons_on_the_elicitation_surface() {
     let hub = TestHub::start().await;
     deliver_by(&hub, "elicitation").await;
     let (agent, id) = asked(&hub).await;
@@ -98,7 +98,7 @@ async fn a_relayed_answer_is_the_persons_on_the_surface_elicitation() {
 }
 
 #[tokio::test]
-async fn only_the_asker_relays_and_only_while_the_person_lets_clients_ask() {
+async fn relay_is_accepted_only_from_the_asker_while_the_setting_allows_it() {
     let hub = TestHub::start().await;
     deliver_by(&hub, "elicitation").await;
     let (agent, id) = asked(&hub).await;
@@ -129,7 +129,7 @@ async fn only_the_asker_relays_and_only_while_the_person_lets_clients_ask() {
 }
 
 #[tokio::test]
-async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one() {
+async fn destructive_question_is_never_shown_or_answered_in_the_agents_client() {
     let hub = TestHub::start().await;
     deliver_by(&hub, "elicitation").await;
     let agent = hub.agent("codex").with_offers(FORMS);
@@ -151,7 +151,7 @@ async fn a_destructive_question_is_neither_offered_as_a_form_nor_answered_by_one
 }
 
 #[tokio::test]
-async fn a_request_alone_opens_no_form() {
+async fn agent_cannot_have_a_client_form_without_the_persons_setting() {
     let hub = TestHub::start().await;
     let agent = hub.agent("codex").with_offers(FORMS);
     let wanting = ChoiceSpec {
@@ -168,7 +168,7 @@ async fn a_request_alone_opens_no_form() {
 }
 
 #[tokio::test]
-async fn a_client_that_cannot_ask_after_all_hands_the_question_to_the_hubs_surfaces() {
+async fn question_moves_to_the_hubs_surfaces_when_the_client_cannot_show_it() {
     let hub = TestHub::start().await;
     deliver_by(&hub, "elicitation").await;
     let (agent, id) = asked(&hub).await;
@@ -192,7 +192,7 @@ async fn a_client_that_cannot_ask_after_all_hands_the_question_to_the_hubs_surfa
 }
 
 #[tokio::test]
-async fn a_client_that_polls_tasks_gets_one_where_the_person_wants_it() {
+async fn client_that_polls_mcp_tasks_gets_one_when_the_setting_says_so() {
     let hub = TestHub::start().await;
     deliver_by(&hub, "task").await;
     let tasks = Offers {

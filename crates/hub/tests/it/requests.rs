@@ -39,7 +39,7 @@ async fn ask(hub: &TestHub, client: &str, request: &HitlRequest) -> String {
 }
 
 #[tokio::test]
-async fn nothing_counts_before_it_is_confirmed_and_the_trail_shows_both_steps() {
+async fn choice_counts_only_after_its_confirmation_and_the_trail_shows_both() {
     let hub = TestHub::start().await;
     let id = ask(&hub, "codex", &request(true)).await;
     let (agent, person) = (hub.agent("codex"), hub.person());
@@ -68,7 +68,7 @@ async fn nothing_counts_before_it_is_confirmed_and_the_trail_shows_both_steps() 
 }
 
 #[tokio::test]
-async fn a_confirmation_of_something_else_is_refused_and_the_question_stays() {
+async fn confirmation_of_another_choice_is_refused_and_the_question_stays_open() {
     let hub = TestHub::start().await;
     let id = ask(&hub, "codex", &request(true)).await;
     let person = hub.person();
@@ -84,7 +84,7 @@ async fn a_confirmation_of_something_else_is_refused_and_the_question_stays() {
 }
 
 #[tokio::test]
-async fn declining_keeps_the_selection_in_the_trail_and_reports_no_success() {
+async fn declined_confirmation_reports_no_success_and_keeps_the_choice_in_the_trail() {
     let hub = TestHub::start().await;
     let id = ask(&hub, "codex", &request(true)).await;
     let person = hub.person();
@@ -112,7 +112,7 @@ async fn declining_keeps_the_selection_in_the_trail_and_reports_no_success() {
 }
 
 #[tokio::test]
-async fn one_call_can_choose_and_confirm_and_an_invalid_one_does_neither() {
+async fn answer_with_confirmation_decides_in_one_call_unless_it_is_invalid() {
     let hub = TestHub::start().await;
     let id = ask(&hub, "codex", &request(true)).await;
     let person = hub.person();
@@ -128,7 +128,7 @@ async fn one_call_can_choose_and_confirm_and_an_invalid_one_does_neither() {
 }
 
 #[tokio::test]
-async fn equal_requests_of_two_askers_never_cross() {
+async fn equal_requests_of_two_agents_never_share_a_result() {
     let hub = TestHub::start().await;
     let mine = ask(&hub, "codex", &request(false)).await;
     let theirs = ask(&hub, "claude-code", &request(false)).await;
@@ -158,7 +158,7 @@ fn approval() -> ApprovalRequest {
 }
 
 #[tokio::test]
-async fn an_approval_shows_the_real_action_and_its_answer_proves_it_was_seen() {
+async fn approval_shows_the_action_and_accepts_only_an_answer_with_its_digest() {
     let hub = TestHub::start().await;
     let asked = hub.agent("script").ask_approval(&approval()).await.unwrap();
     let id = asked.interaction.session_id;
@@ -191,7 +191,7 @@ async fn an_approval_shows_the_real_action_and_its_answer_proves_it_was_seen() {
 }
 
 #[tokio::test]
-async fn a_changed_action_is_another_question() {
+async fn approval_of_a_changed_action_is_another_question() {
     let hub = TestHub::start().await;
     let agent = hub.agent("script");
     let first = agent.ask_approval(&approval()).await.unwrap();
@@ -202,7 +202,7 @@ async fn a_changed_action_is_another_question() {
 }
 
 #[tokio::test]
-async fn nobody_is_asked_about_an_action_that_is_none() {
+async fn ask_approval_refuses_an_invalid_action() {
     let hub = TestHub::start().await;
     let agent = hub.agent("script");
     let problems = |edit: fn(&mut ApprovalRequest)| {

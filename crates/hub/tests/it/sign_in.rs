@@ -3,7 +3,7 @@
 use crate::support::TestHub;
 
 #[tokio::test]
-async fn a_login_code_works_once() {
+async fn login_code_signs_in_once() {
     let hub = TestHub::start().await;
     let made = hub.person().login_code().await.unwrap();
     assert!(
@@ -21,7 +21,7 @@ async fn a_login_code_works_once() {
 }
 
 #[tokio::test]
-async fn wrong_codes_of_others_do_not_lock_the_owner_out() {
+async fn wrong_login_codes_do_not_lock_the_owner_out() {
     let hub = TestHub::start().await;
     let code = hub.person().login_code().await.unwrap().code;
     for _ in 0..5 {
@@ -36,7 +36,7 @@ async fn wrong_codes_of_others_do_not_lock_the_owner_out() {
 }
 
 #[tokio::test]
-async fn refusals_are_counted_by_reason_and_hold_nothing_that_was_sent() {
+async fn status_counts_refusals_by_reason_without_request_content() {
     let hub = TestHub::start().await;
     let before = hub.person().status().await.unwrap();
     assert_eq!(before.refusals, []);
@@ -72,7 +72,7 @@ async fn refusals_are_counted_by_reason_and_hold_nothing_that_was_sent() {
 }
 
 #[tokio::test]
-async fn sessions_survive_a_restart_and_end_when_revoked() {
+async fn browser_session_survives_a_restart_and_ends_when_revoked() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let port = hub.port;
@@ -98,7 +98,7 @@ async fn sessions_survive_a_restart_and_end_when_revoked() {
 }
 
 #[tokio::test]
-async fn a_browser_can_neither_make_tokens_nor_codes_nor_stop_the_hub() {
+async fn browser_session_cannot_create_tokens_or_codes_or_stop_the_hub() {
     let hub = TestHub::start().await;
     let [cookie, key] = hub.sign_in().await;
     let headers = [cookie, key, hub.origin(), crate::support::JSON.to_owned()];

@@ -29,7 +29,7 @@ const LOCAL: Peer = Peer::Local {
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 #[test]
-fn only_our_own_names_are_hosts() {
+fn gate_accepts_only_the_hubs_own_host_names() {
     for (headers, expected) in [
         (&[HOST][..], "ok"),
         (&[("host", "127.0.0.1:7297")], "ok"),
@@ -60,7 +60,7 @@ fn only_our_own_names_are_hosts() {
 }
 
 #[test]
-fn a_path_that_is_no_text_is_refused_wherever_it_leads() {
+fn gate_refuses_a_path_that_does_not_decode_to_text() {
     for (path, expected) in [
         ("/assets/%c3%a9", "ok"),
         ("/assets/100%", "ok"),
@@ -76,7 +76,7 @@ fn a_path_that_is_no_text_is_refused_wherever_it_leads() {
 }
 
 #[test]
-fn the_whole_server_is_no_page_to_send_people_to() {
+fn gate_does_not_redirect_a_request_for_the_whole_server() {
     let other_name = &[("host", "127.0.0.1:7297")];
     assert_eq!(verdict(Peer::Portal, "GET", "*", other_name), "ok");
     assert_eq!(
@@ -86,7 +86,7 @@ fn the_whole_server_is_no_page_to_send_people_to() {
 }
 
 #[test]
-fn only_our_own_pages_may_change_anything() {
+fn gate_accepts_changes_only_from_the_hubs_own_origin() {
     for (method, path, headers, expected) in [
         ("POST", "/api/v1/x", &[HOST, JSON, OURS][..], "ok"),
         ("POST", "/api/v1/x", &[HOST, JSON], "403 origin_required"),
@@ -150,7 +150,7 @@ fn only_our_own_pages_may_change_anything() {
 }
 
 #[test]
-fn bodies_are_json_and_nothing_else() {
+fn gate_refuses_bodies_that_are_not_json() {
     for (headers, expected) in [
         (&[HOST, OURS][..], "415 json_only"),
         (
@@ -209,7 +209,7 @@ fn bodies_are_json_and_nothing_else() {
 }
 
 #[test]
-fn forms_are_taken_on_the_pages_without_scripts_and_nowhere_else() {
+fn gate_accepts_forms_only_on_the_pages_without_javascript() {
     const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
     for (method, path, headers, expected) in [
         (
@@ -309,7 +309,7 @@ fn forms_are_taken_on_the_pages_without_scripts_and_nowhere_else() {
 }
 
 #[test]
-fn browsers_that_tell_how_a_request_came_to_be_are_believed_when_it_speaks_against_it() {
+fn gate_refuses_requests_that_fetch_metadata_marks_as_cross_site() {
     let site = |value| ("sec-fetch-site", value);
     let navigate = [
         ("sec-fetch-mode", "navigate"),
@@ -350,7 +350,7 @@ fn browsers_that_tell_how_a_request_came_to_be_are_believed_when_it_speaks_again
 }
 
 #[test]
-fn pages_lead_to_the_canonical_name() {
+fn gate_redirects_pages_to_the_canonical_host_name() {
     let other = ("host", "127.0.0.1:7297");
     assert_eq!(
         verdict(Peer::Portal, "GET", "/choice/1?a=b", &[other]),
@@ -362,7 +362,7 @@ fn pages_lead_to_the_canonical_name() {
 
 proptest::proptest! {
     #[test]
-    fn hostile_names_and_origins_never_pass(
+    fn gate_refuses_any_other_host_or_origin(
         host in "[ -~]{0,30}|(localhost|127\\.0\\.0\\.1|\\[::1\\])[.:@a-z0-9]{0,8}",
         origin in "[ -~]{0,40}|http://localhost:7297[ -~]{1,4}|[ -~]{1,4}http://localhost:7297",
     ) {
@@ -378,7 +378,7 @@ proptest::proptest! {
     }
 
     #[test]
-    fn hostile_paths_are_text_or_refused(path in "[%0-9a-fA-F/zZ+]{0,30}") {
+    fn gate_accepts_any_path_exactly_if_it_decodes_to_text(path in "[%0-9a-fA-F/zZ+]{0,30}") {
         let decoded: Vec<u8> = form_urlencoded::parse(path.replace('+', "%2b").as_bytes())
             .flat_map(|(name, _)| name.into_owned().into_bytes())
             .collect();

@@ -78,10 +78,10 @@ const TERMINAL: &str = "/usr/bin/kitty";
 const INIT: &str = "/sbin/init | first";
 
 #[test]
-fn a_person_at_a_terminal_is_the_person() {
+fn verdict_is_person_for_commands_from_a_persons_shell() {
     for lines in [
         &[ANSWER, SHELL, TERMINAL, INIT][..],
-        // A login shell, a nested one, a script of their own, over the network, in tmux.
+        // A login shell, a nested one, the person's script, over the network, in tmux.
         &[
             ANSWER,
             "/usr/bin/bash -l | @3 leads",
@@ -112,7 +112,7 @@ fn a_person_at_a_terminal_is_the_person() {
             INIT,
         ],
         &[ANSWER, "/usr/bin/fish | @3 leads", "/usr/bin/tmux", INIT],
-        // From a key of the desktop, a timer, a service: nobody asks there.
+        // From a desktop shortcut, a timer, a service: no agent asks there.
         &["/usr/bin/sayso open", "/usr/bin/gnome-shell", INIT],
         &[
             "/usr/bin/sayso list",
@@ -128,7 +128,7 @@ fn a_person_at_a_terminal_is_the_person() {
 }
 
 #[test]
-fn what_an_agent_started_is_the_agents() {
+fn verdict_is_agent_for_processes_that_an_agent_started() {
     let claude = "/opt/claude/claude | @3 AGENT";
     let codex = "/usr/bin/codex exec | AGENT";
     for (lines, expected) in [
@@ -145,7 +145,7 @@ fn what_an_agent_started_is_the_agents() {
         ),
         (&[ANSWER, claude, SHELL, TERMINAL, INIT], claude),
         (&[claude, SHELL, TERMINAL, INIT], claude),
-        // Whatever it puts in between.
+        // With any programs in between.
         (
             &[
                 ANSWER,
@@ -168,7 +168,7 @@ fn what_an_agent_started_is_the_agents() {
             codex,
         ),
         (&[ANSWER, "/usr/bin/bash -lc x | piped", codex, INIT], codex),
-        // A shell on a terminal of its own that was given something to run.
+        // A shell on a new terminal that was given something to run.
         (
             &[ANSWER, "/usr/bin/bash -c sayso | @3 leads", claude, SHELL],
             claude,
@@ -251,7 +251,7 @@ fn what_an_agent_started_is_the_agents() {
 }
 
 #[test]
-fn an_editors_terminal_panel_is_the_persons_and_the_editor_itself_is_not() {
+fn verdict_is_person_in_an_editors_terminal_panel_and_agent_in_the_editor() {
     let zed = "/opt/zed/zed-editor | AGENT";
     let idea = "/opt/idea/jbr/bin/java -jar | AGENT";
     let emacs = "/usr/bin/emacs | @9 AGENT";
@@ -311,7 +311,7 @@ fn an_editors_terminal_panel_is_the_persons_and_the_editor_itself_is_not() {
 }
 
 #[test]
-fn a_variable_of_an_agent_tells_up_to_and_including_the_persons_shell() {
+fn verdict_is_agent_for_a_marker_variable_up_to_the_persons_shell() {
     let marked = "+CLAUDECODE=1";
     let bash = format!("/usr/bin/bash -c x | {marked}");
     let peer = format!("{ANSWER} {marked}");
@@ -322,7 +322,7 @@ fn a_variable_of_an_agent_tells_up_to_and_including_the_persons_shell() {
         &[&peer],
         // Its own environment was cleaned, not that of the shell around it.
         &[ANSWER, &bash, INIT],
-        // An interactive shell that the agent opened on a terminal of its own.
+        // An interactive shell that the agent opened on a new terminal.
         &[&peer, &panel, INIT],
         &[ANSWER, &panel, INIT],
     ] {
@@ -334,7 +334,7 @@ fn a_variable_of_an_agent_tells_up_to_and_including_the_persons_shell() {
 }
 
 #[test]
-fn who_lost_their_parents_on_an_agents_terminal_counts_as_the_agents() {
+fn verdict_is_agent_for_an_orphan_on_an_agents_terminal() {
     let agents = tree_from(2_000, &["/opt/claude/claude | @3 AGENT", SHELL]).1;
     let beside = |lines: &[&str]| shown(judge(&tree(lines).0, &agents));
     let orphan = "/usr/bin/sayso answer 1f | @3";
@@ -354,7 +354,7 @@ fn started(lines: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_agent_is_found_behind_what_only_starts_another() {
+fn starter_of_mcp_is_found_behind_wrapper_programs() {
     let mcp = "/usr/bin/sayso mcp";
     let claude = "/opt/claude/claude";
     let npm = "/usr/bin/node npm exec sayso mcp | renamed =/usr/bin/node";
@@ -438,7 +438,7 @@ fn the_agent_is_found_behind_what_only_starts_another() {
 }
 
 #[test]
-fn neither_the_persons_shell_nor_what_starts_everything_is_an_agent() {
+fn starter_of_mcp_is_never_the_persons_shell_or_init() {
     let mcp = "/usr/bin/sayso mcp";
     for lines in [
         &[mcp, SHELL, TERMINAL, INIT][..],
@@ -452,7 +452,7 @@ fn neither_the_persons_shell_nor_what_starts_everything_is_an_agent() {
     ] {
         assert_eq!(started(lines), [""; 0], "{lines:?}");
     }
-    // What the person wraps it in for a try is nobody they could meet again.
+    // A wrapper that the person uses for a trial is not an agent that could be recognised later.
     assert_eq!(
         started(&[mcp, "/usr/bin/timeout 9 x | @3", SHELL]),
         ["/usr/bin/timeout"]

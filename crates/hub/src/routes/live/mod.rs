@@ -185,7 +185,7 @@ async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof, follows: F
         code,
         reason: reason.into(),
     }));
-    // The other side may be gone; then there is nobody to tell.
+    // Sending fails when the other side is gone; then there is no one to tell.
     timeout(WRITE_WITHIN, socket.send(farewell)).await.ok();
 }
 

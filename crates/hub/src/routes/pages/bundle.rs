@@ -41,7 +41,7 @@ pub(super) fn index() -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// Returns the address of the bundle's style, for pages without scripts.
+/// Returns the address of the bundle's style, for pages without JavaScript.
 pub(super) fn style() -> Option<String> {
     let mut names = Bundle::iter().filter(|name| name.starts_with("assets/"));
     names

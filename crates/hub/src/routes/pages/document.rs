@@ -5,7 +5,7 @@ use std::fmt::Write;
 use axum::response::{Html, IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 
-/// Pages without scripts: nothing runs, nothing is loaded but our style, forms come back to us.
+/// Pages without JavaScript: nothing runs, nothing is loaded but our style, forms come back to us.
 const POLICY: &str = "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_cannot_leave_its_place() {
+    fn document_escapes_text_and_attributes() {
         let mut document = Document::default();
         document
             .markup("<p")

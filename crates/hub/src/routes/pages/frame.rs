@@ -15,7 +15,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Begins a page; `title` may be anybody's text, made safe to show.
+    /// Begins a page; `title` can be text from an agent, made safe to show.
     pub(super) fn new(settings: &LiveSettings, texts: &'static Catalogue, title: &str) -> Self {
         let mut page = Document::default();
         let theme = settings.current().settings.theme;
@@ -55,7 +55,7 @@ impl Frame {
             .markup("</p></form>");
     }
 
-    /// Ends a page without scripts with the way to the full one.
+    /// Ends a page without JavaScript with the way to the full one.
     pub(super) fn finish(self, full: &str, status: StatusCode) -> Response {
         self.finish_with(full, Key::WebPlainFull, status)
     }

@@ -1,5 +1,5 @@
 //! The pages a browser loads: the portal's static shell without data, its bundle, and the pages
-//! that work without scripts.
+//! that work without JavaScript.
 
 mod bundle;
 mod document;

@@ -1,6 +1,5 @@
 //! The portal's shell: public, the same for everyone, and useful before the app has mounted.
-//!
-//! It holds no data. What depends on the address is only the link to the page without scripts.
+//!  It holds no data. What depends on the address is only the link to the page without JavaScript.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The action of an approval, part by part and whole: nothing is folded away without scripts.
+//! The action of an approval, part by part and whole: nothing is folded away without JavaScript.
 
 use i18n::{Catalogue, Key};
 use protocol::{ActionFile, ActionView};

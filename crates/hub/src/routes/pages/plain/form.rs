@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_become_a_draft() {
+    fn plain_form_fields_become_a_draft() {
         let body =
             b"token=t&digest=d&select=a&select=b%26c&text=one%0D%0Atwo&note%3Aa=why&note%3Ab=\
             &global-note=%E5%A5%BD&placeholder=shown&word=w&other=x";
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_own_button_does_more_than_send() {
+    fn plain_form_action_defaults_to_send() {
         for (body, action) in [
             ("action=send", Action::Send),
             ("action=other", Action::Send),
@@ -120,7 +120,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_forms_give_some_draft_and_honest_ones_their_own(
+        fn plain_form_parses_any_bytes_and_reads_back_serialised_fields(
             body: Vec<u8>, selected: Vec<String>, text: String, note: String,
         ) {
             Posted::parse(&body);

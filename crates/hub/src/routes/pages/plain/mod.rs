@@ -1,4 +1,4 @@
-//! The portal without scripts: list, question and sign-in as plain forms.
+//! The portal without JavaScript: list, question and sign-in as plain forms.
 //!
 //! They are for sessions that began on the sign-in page here, and live below an address that only
 //! such a session knows. Only here does the hub read a form, and it decides a question only with a
@@ -182,7 +182,7 @@ async fn decide(
     }
 }
 
-/// What the pages without scripts are made from.
+/// What the pages without JavaScript are made from.
 #[derive(Clone)]
 struct PlainPages {
     engine: Engine,

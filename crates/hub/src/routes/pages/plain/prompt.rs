@@ -1,4 +1,4 @@
-//! An agent's Markdown in a page without scripts: the same tree the portal draws, as elements.
+//! An agent's Markdown in a page without JavaScript: the same tree the portal draws, as elements.
 
 use i18n::{Catalogue, Key};
 use protocol::{Align, Block, Inline, ListItem};

@@ -124,7 +124,7 @@ pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Cat
         page.element("p", &texts.text(Key::WebDestructive));
     }
     if let Some(at) = &detail.summary.deadline_at {
-        // A page without scripts does not know the person's time zone.
+        // A page without JavaScript does not know the person's time zone.
         let at = format!("{} UTC", at.get(..19).unwrap_or(at).replace('T', " "));
         let words = texts.format(Key::WebPlainUntil, &[("at", (&at).into())]);
         page.element("p class=\"soft\"", &words);

@@ -1,4 +1,4 @@
-//! Signing in without scripts, by a typed code instead of the link, and out again.
+//! Signing in without JavaScript, by a typed code instead of the link, and out again.
 
 use std::sync::Arc;
 

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_works_once_for_its_own_session_and_question() {
+    fn form_token_works_once_for_its_session_and_question() {
         let tokens = FormTokens::default();
         let token = tokens.issue("one", id(1), state(7));
         assert_eq!(tokens.take(&token, "other", id(1)), None);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn open_forms_are_bounded() {
+    fn form_tokens_have_a_maximum_number() {
         let tokens = FormTokens::default();
         let first = tokens.issue("one", id(1), state(1));
         for _ in 0..TOKENS_MAX {
