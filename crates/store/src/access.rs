@@ -23,7 +23,7 @@ pub trait Access: Send + Sync {
 pub enum SecondHalf {
     /// In a header, from a key that only our own page can read.
     Header,
-    /// In the path to which the cookie is scoped: pages without scripts can keep nothing else.
+    /// In the path to which the cookie is scoped: pages without JavaScript can keep nothing else.
     Path,
 }
 

@@ -1,4 +1,4 @@
-//! The forms that work without scripts: address, cookie and token are all needed.
+//! The forms that work without JavaScript: address, cookie and token are all needed.
 
 use anyhow::{Context, Result, bail, ensure};
 

@@ -1,5 +1,5 @@
 //! A throw-away hub with everything an attack may want to steal: two signed-in browsers and two
-//! without scripts, two agents' tokens, an ended session, a revoked token, questions.
+//! without JavaScript, two agents' tokens, an ended session, a revoked token, questions.
 //!
 //! Rows name these things in braces, `{cookie}`; `fill` puts them in. A few are made afresh each
 //! time: `{fresh}` (a question) and `{number}`.
@@ -149,7 +149,7 @@ impl Stage {
         Browser::with(&self.place, &self.login_code()?)
     }
 
-    /// Signs in without scripts; returns where its pages are, and its cookie as a pair.
+    /// Signs in without JavaScript; returns where its pages are, and its cookie as a pair.
     fn sign_in_plain(&self) -> Result<[String; 2]> {
         let code = format!("code={}", self.login_code()?);
         let request = Request::new("POST", "/login/plain")
