@@ -80,6 +80,10 @@ random_id!(
     TaskId
 );
 random_id!(
+    /// Names one message of a person to an agent.
+    MessageId
+);
+random_id!(
     /// Names one call that asks, so that making it again after its reply was lost asks once.
     CallKey
 );

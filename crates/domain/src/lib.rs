@@ -17,15 +17,17 @@ pub mod retention;
 pub mod retry;
 pub mod subject;
 pub mod task;
+pub mod thread;
 pub mod time;
 mod words;
 
 pub use asker::{Asker, Principal};
 pub use display::display_safe;
 pub use hub_event::HubEvent;
-pub use id::{AnswerId, CallKey, InteractionId, TaskId, ThreadId};
+pub use id::{AnswerId, CallKey, InteractionId, MessageId, TaskId, ThreadId};
 pub use policy::{Policy, TimeoutWish};
 pub use responder::{AgentSign, DecidedBy, LocalProcess, PersonalAct, Responder, Surface};
 pub use retry::Retry;
 pub use subject::{Subject, SubjectKind};
+pub use thread::Thread;
 pub use time::{BootId, Deadline, Moment, Timestamp};

@@ -35,3 +35,10 @@ pub const ACTION_BYTES_MAX: usize = 64 * 1024;
 pub const CLIENT_NAME_CHARS_MAX: usize = 100;
 /// Refused attempts of agents' processes that one question's trail keeps; more say nothing new.
 pub const AGENT_REFUSALS_MAX: u32 = 10;
+
+/// What a thread is called in lists.
+pub const THREAD_TITLE_CHARS_MAX: usize = 120;
+/// One message to an agent.
+pub const MESSAGE_BYTES_MAX: usize = 1024 * 1024;
+/// Messages that wait for one task to take them.
+pub const QUEUED_MESSAGES_MAX: u32 = 100;

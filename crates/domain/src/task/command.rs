@@ -45,6 +45,8 @@ pub enum Ending {
         by: Layer,
         interaction: InteractionId,
     },
+    /// It said its last word, and the person has written more in the meantime.
+    Continues,
     Failed {
         message: String,
     },
@@ -57,6 +59,20 @@ pub enum Ending {
     Stopped {
         interaction: InteractionId,
     },
+}
+
+impl Ending {
+    /// Returns the question that its last word asks.
+    pub(super) fn asks(&self) -> Option<InteractionId> {
+        match self {
+            Self::Asks { interaction, .. } => Some(*interaction),
+            Self::Complete { .. }
+            | Self::Continues
+            | Self::Failed { .. }
+            | Self::NeedsLogin { .. }
+            | Self::Stopped { .. } => None,
+        }
+    }
 }
 
 /// What a decided interaction means for its task.

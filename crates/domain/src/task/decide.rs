@@ -77,15 +77,16 @@ impl Task {
         self.fenced(attempt)?;
         match &self.state {
             State::Running => Ok(vec![after(ending)]),
-            State::Awaiting(awaiting) if self.has_live_attempt() => {
-                Ok(vec![withdrawn(awaiting), after(ending)])
+            State::Awaiting(_) if !self.has_live_attempt() => self.not_now(),
+            // It left with its question open, to be told the answer in the next attempt.
+            State::Awaiting(awaiting) if ending.asks() == Some(awaiting.interaction) => {
+                Ok(vec![after(ending)])
             }
+            State::Awaiting(awaiting) => Ok(vec![withdrawn(awaiting), after(ending)]),
             State::Stopping { why } => Ok(vec![stopped(*why, ending)]),
-            State::Queued
-            | State::Awaiting(_)
-            | State::Complete { .. }
-            | State::Error { .. }
-            | State::Cancelled => self.not_now(),
+            State::Queued | State::Complete { .. } | State::Error { .. } | State::Cancelled => {
+                self.not_now()
+            }
         }
     }
 
@@ -262,6 +263,7 @@ fn after(ending: Ending) -> Event {
             by: Some(by),
             attempt: AwaitingAttempt::Ended,
         }),
+        Ending::Continues => Event::Queued,
         Ending::Failed { message } => Event::Failed { message },
         Ending::NeedsLogin { interaction } => waits(WaitReason::AuthRequired, interaction),
         // The task was not asked to stop, so something else stopped it.

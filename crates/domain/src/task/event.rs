@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Awaiting, Layer, State, StopReason, Task};
 use crate::id::InteractionId;
 use crate::time::Timestamp;
+use crate::words::words;
 
 /// One fact of a task's own trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +39,39 @@ pub enum Event {
         message: String,
     },
     Cancelled,
+}
+
+words! {
+    /// What sort of fact it is.
+    #[cfg_attr(feature = "schema", schemars(rename = "TaskEventKind"))]
+    #[cfg_attr(feature = "typescript", ts(rename = "TaskEventKind"))]
+    EventKind {
+        Started = "started",
+        Asked = "asked",
+        Answered = "answered",
+        Withdrawn = "withdrawn",
+        StopRequested = "stop_requested",
+        Queued = "queued",
+        Completed = "completed",
+        Failed = "failed",
+        Cancelled = "cancelled",
+    }
+}
+
+impl Event {
+    pub fn kind(&self) -> EventKind {
+        match self {
+            Self::Started { .. } => EventKind::Started,
+            Self::Asked(_) => EventKind::Asked,
+            Self::Answered { .. } => EventKind::Answered,
+            Self::Withdrawn { .. } => EventKind::Withdrawn,
+            Self::StopRequested { .. } => EventKind::StopRequested,
+            Self::Queued => EventKind::Queued,
+            Self::Completed { .. } => EventKind::Completed,
+            Self::Failed { .. } => EventKind::Failed,
+            Self::Cancelled => EventKind::Cancelled,
+        }
+    }
 }
 
 /// What the engine has to do because of an event.

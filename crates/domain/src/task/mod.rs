@@ -18,7 +18,7 @@ pub mod timeouts;
 use serde::{Deserialize, Serialize};
 
 pub use command::{Command, Ending, GoOn, Mark, Refusal};
-pub use event::{Effect, Event};
+pub use event::{Effect, Event, EventKind};
 
 use crate::id::{InteractionId, TaskId, ThreadId};
 use crate::time::Timestamp;

@@ -105,6 +105,11 @@ fn commands() -> Vec<Command> {
             by: Layer::Rules,
             interaction,
         }),
+        end(Ending::Asks {
+            by: Layer::OpenRequest,
+            interaction: open(),
+        }),
+        end(Ending::Continues),
         end(Ending::Failed {
             message: "no disk".into(),
         }),

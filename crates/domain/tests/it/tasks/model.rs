@@ -23,7 +23,8 @@ impl Outside {
                 (self.alive, self.started) = (Some(*attempt), *attempt);
             }
             Event::Asked(awaiting) => {
-                prop_assert_eq!(self.open, None, "two questions at once");
+                let same = self.open.is_none_or(|open| open == awaiting.interaction);
+                prop_assert!(same, "two questions at once");
                 self.open = Some(awaiting.interaction);
             }
             Event::Answered { interaction } => {
@@ -70,7 +71,7 @@ fn now(command: &Command, task: &Task) -> Command {
 
 proptest! {
     #[test]
-    fn task_has_at_most_one_attempt_and_one_question_under_random_commands(choices in prop::collection::vec((0..20_usize, any::<bool>()), 1..80)) {
+    fn task_has_at_most_one_attempt_and_one_question_under_random_commands(choices in prop::collection::vec((0..22_usize, any::<bool>()), 1..80)) {
         let all = commands();
         let mut task = queued();
         let mut outside = Outside::default();
