@@ -3,6 +3,7 @@
 //! Every part is hashed with its length, so that no two different records hash alike by moving
 //! bytes from one field to the next.
 
+use domain::SubjectKind;
 use sha2::{Digest, Sha256};
 
 pub(super) type Hash = [u8; 32];
@@ -46,6 +47,12 @@ pub(super) fn text_digest(text: &str) -> Hash {
 /// Returns what the first event of an interaction continues: its name and its question.
 pub(super) fn events_start(id: &str, question_digest: &[u8]) -> Hash {
     hash(&[b"question", id.as_bytes(), question_digest])
+}
+
+/// Returns what the first event of a thread or a task continues: its kind, its name, and what never
+/// changes of it.
+pub(super) fn subject_start(kind: SubjectKind, id: &str, fixed: &str) -> Hash {
+    hash(&[kind.as_str().as_bytes(), id.as_bytes(), fixed.as_bytes()])
 }
 
 impl EventRecord<'_> {

@@ -32,25 +32,41 @@ impl Numbered {
         Ok(Self { stored, data, hash })
     }
 
-    /// Adds the statements that take the event's number and insert it. The schema refuses any
-    /// number but the next.
+    /// Adds the statements that take the event's number and insert it.
     pub(super) fn push(&self, statements: &mut QueryBuilder<Sqlite>) {
-        let seq = as_integer(self.stored.seq);
-        statements
-            .push("UPDATE counter SET value = ")
-            .push_bind(seq)
-            .push(" WHERE name = 'event'; INSERT INTO event (seq, subject_kind, subject_id, at, kind, data, hash) VALUES (");
-        statements
-            .separated(", ")
-            .push_bind(seq)
-            .push_bind(SubjectKind::Interaction.as_str())
-            .push_bind(self.stored.interaction_id.to_string())
-            .push_bind(self.stored.at.0)
-            .push_bind(self.stored.event.kind().as_str())
-            .push_bind(self.data.clone())
-            .push_bind(self.hash.to_vec());
-        statements.push("); ");
+        let record = EventRecord {
+            subject_id: &self.stored.interaction_id.to_string(),
+            seq: as_integer(self.stored.seq),
+            at: self.stored.at.0,
+            kind: self.stored.event.kind().as_str(),
+            data: &self.data,
+        };
+        push(statements, SubjectKind::Interaction, &record, &self.hash);
     }
+}
+
+/// Adds the statements that take an event's number and insert it, whatever it is about. The schema
+/// refuses any number but the next.
+pub(super) fn push(
+    statements: &mut QueryBuilder<Sqlite>,
+    subject: SubjectKind,
+    event: &EventRecord<'_>,
+    hash: &Hash,
+) {
+    statements
+        .push("UPDATE counter SET value = ")
+        .push_bind(event.seq)
+        .push(" WHERE name = 'event'; INSERT INTO event (seq, subject_kind, subject_id, at, kind, data, hash) VALUES (");
+    statements
+        .separated(", ")
+        .push_bind(event.seq)
+        .push_bind(subject.as_str())
+        .push_bind(event.subject_id.to_owned())
+        .push_bind(event.at)
+        .push_bind(event.kind.to_owned())
+        .push_bind(event.data.to_owned())
+        .push_bind(hash.to_vec());
+    statements.push("); ");
 }
 
 pub(super) async fn of(

@@ -133,19 +133,6 @@ pub(super) async fn ids_with_prefix(
     prefix: &str,
     limit: u32,
 ) -> Result<Vec<InteractionId>, StoreError> {
-    let is_hexadecimal = prefix
-        .bytes()
-        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    if !is_hexadecimal {
-        return Ok(Vec::new());
-    }
-    // 'g' follows the last hexadecimal digit, so this is every id that begins with the prefix.
-    let found = sqlx::query(
-        "SELECT id FROM interaction WHERE id >= $1 AND id < $1 || 'g' ORDER BY id LIMIT $2",
-    )
-    .bind(prefix)
-    .bind(limit)
-    .fetch_all(connection)
-    .await?;
-    found.iter().map(|row| rows::id(row, "id")).collect()
+    let sql = "SELECT id FROM interaction WHERE id >= $1 AND id < $1 || 'g' ORDER BY id LIMIT $2";
+    rows::ids_with_prefix(connection, sql, prefix, limit).await
 }

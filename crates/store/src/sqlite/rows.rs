@@ -4,15 +4,18 @@
 //! and what changes on the way, so that the schema can guard each in its own manner and a
 //! frequent small change does not rewrite a long prompt.
 
+use std::str::FromStr;
+
+use domain::id::InvalidId;
 use domain::interaction::Pending;
 use domain::interaction::{
     Closed, Interaction, Interface, Outcome, OutcomeDelivery, Outline, OutlineState, Question,
     State,
 };
-use domain::{AnswerId, Asker, InteractionId, Responder, Timestamp};
+use domain::{AnswerId, Asker, Responder, Timestamp};
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 
 use super::failure::unreadable;
 use crate::{StoreError, Stored, StoredOutline};
@@ -285,10 +288,52 @@ pub(super) fn name<T: serde::de::DeserializeOwned>(
     serde_json::from_value(text.into()).map_err(unreadable(column))
 }
 
-/// Reads a column that holds the id of an interaction.
-pub(super) fn id(row: &SqliteRow, column: &'static str) -> Result<InteractionId, StoreError> {
+/// Reads a column that holds an id.
+pub(super) fn id<T: FromStr<Err = InvalidId>>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
     let text: &str = row.try_get(column)?;
     text.parse().map_err(|source| undecodable(column, source))
+}
+
+/// Reads a column that holds an id or nothing.
+pub(super) fn optional_id<T: FromStr<Err = InvalidId>>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<Option<T>, StoreError> {
+    match row.try_get::<Option<&str>, _>(column)? {
+        Some(_) => id(row, column).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Returns ids that begin with `prefix`. The query takes it as `$1` and the limit as `$2`; 'g'
+/// follows the last hexadecimal digit.
+pub(super) async fn ids_with_prefix<T: FromStr<Err = InvalidId>>(
+    connection: &mut SqliteConnection,
+    sql: &'static str,
+    prefix: &str,
+    limit: u32,
+) -> Result<Vec<T>, StoreError> {
+    let is_hexadecimal = prefix
+        .bytes()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if !is_hexadecimal {
+        return Ok(Vec::new());
+    }
+    let found = sqlx::query(sql)
+        .bind(prefix)
+        .bind(limit)
+        .fetch_all(connection)
+        .await?;
+    found.iter().map(|row| id(row, "id")).collect()
+}
+
+/// Reads a column that holds a small number, such as that of an attempt.
+pub(super) fn small(row: &SqliteRow, column: &'static str) -> Result<u32, StoreError> {
+    let value: i64 = row.try_get(column)?;
+    u32::try_from(value).map_err(|source| undecodable(column, source))
 }
 
 /// Reads a column that never holds a negative number.
