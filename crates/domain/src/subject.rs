@@ -4,21 +4,25 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::InteractionId;
+use crate::{InteractionId, TaskId, ThreadId};
 
 /// The kinds of things that change and are watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SubjectKind {
     Interaction,
+    Thread,
+    Task,
 }
 
 impl SubjectKind {
-    pub const ALL: [Self; 1] = [Self::Interaction];
+    pub const ALL: [Self; 3] = [Self::Interaction, Self::Thread, Self::Task];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Interaction => "interaction",
+            Self::Thread => "thread",
+            Self::Task => "task",
         }
     }
 }
@@ -27,12 +31,16 @@ impl SubjectKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     Interaction(InteractionId),
+    Thread(ThreadId),
+    Task(TaskId),
 }
 
 impl Subject {
     pub const fn kind(self) -> SubjectKind {
         match self {
             Self::Interaction(_) => SubjectKind::Interaction,
+            Self::Thread(_) => SubjectKind::Thread,
+            Self::Task(_) => SubjectKind::Task,
         }
     }
 }
@@ -42,6 +50,8 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Interaction(id) => id.fmt(f),
+            Self::Thread(id) => id.fmt(f),
+            Self::Task(id) => id.fmt(f),
         }
     }
 }

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use domain::interaction::AnswerDraft;
-use domain::{InteractionId, Subject, Surface};
-use store::{LogEntry, StoreError, StoredOutline};
+use domain::{InteractionId, Subject, Surface, TaskId, ThreadId};
+use store::{LogEntry, StoreError, StoredOutline, StoredThread};
 use tokio::sync::broadcast;
 
 use crate::Engine;
 use crate::deadlines::store_retry;
+use crate::tasks::TaskOutline;
 
 /// Changes a slow watcher may lag behind before it must take a snapshot instead.
 pub const FEED_ITEMS_MAX: usize = 256;
@@ -48,6 +49,14 @@ pub enum ChangedSubject {
     Interaction {
         id: InteractionId,
         outline: Option<StoredOutline>,
+    },
+    Thread {
+        id: ThreadId,
+        stored: Option<StoredThread>,
+    },
+    Task {
+        id: TaskId,
+        outline: Option<TaskOutline>,
     },
 }
 
@@ -122,6 +131,17 @@ impl Engine {
                 id,
                 outline: self.inner.store.outline(id).await?,
             },
+            Subject::Thread(id) => ChangedSubject::Thread {
+                id,
+                stored: self.inner.store.thread(id).await?,
+            },
+            Subject::Task(id) => {
+                let stored = self.inner.store.task(id).await?;
+                ChangedSubject::Task {
+                    id,
+                    outline: stored.as_ref().map(TaskOutline::from),
+                }
+            }
         };
         Ok(Change {
             seq: entry.seq,

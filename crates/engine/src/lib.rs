@@ -20,6 +20,7 @@ mod known;
 mod presence;
 mod query;
 mod rate;
+mod tasks;
 mod wait;
 
 use std::sync::{Arc, RwLock};
@@ -42,6 +43,7 @@ pub use in_front::SettledSettings;
 pub use presence::Presence;
 pub use query::Located;
 pub use rate::{Rate, Rates};
+pub use tasks::TaskOutline;
 
 use presence::Waits;
 

@@ -14,19 +14,16 @@ impl Follows {
     pub(crate) fn sees(self, item: &FeedItem) -> bool {
         match self {
             Self::Everything => true,
-            Self::Question(own) => about(item).is_none_or(|id| id == own),
+            Self::Question(own) => match item {
+                FeedItem::Change(change) => match &change.subject {
+                    ChangedSubject::Interaction { id, .. } => *id == own,
+                    ChangedSubject::Thread { .. } | ChangedSubject::Task { .. } => false,
+                },
+                FeedItem::Draft { id, .. } => *id == own,
+                FeedItem::Presence(stored) => stored.outline.id == own,
+                FeedItem::Settings => true,
+            },
         }
-    }
-}
-
-fn about(item: &FeedItem) -> Option<InteractionId> {
-    match item {
-        FeedItem::Change(change) => match &change.subject {
-            ChangedSubject::Interaction { id, .. } => Some(*id),
-        },
-        FeedItem::Draft { id, .. } => Some(*id),
-        FeedItem::Presence(stored) => Some(stored.outline.id),
-        FeedItem::Settings => None,
     }
 }
 

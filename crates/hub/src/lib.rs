@@ -34,6 +34,7 @@ mod server;
 mod shell;
 mod slow_body;
 mod start;
+mod thread_view;
 mod through_client;
 mod view;
 

@@ -23,6 +23,7 @@ pub mod result;
 pub mod route;
 pub mod settings;
 pub mod shown;
+pub mod thread;
 pub mod through_client;
 mod time;
 #[cfg(feature = "typescript")]
@@ -63,6 +64,11 @@ pub use problem::Problem;
 pub use result::{ActionStatus, AnsweredBy, ChoiceResult};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
 pub use shown::shown_value;
+pub use thread::{
+    AttemptView, MarkRequest, MessageView, OutputReply, RecordView, RememberedView, ReplyRequest,
+    RunRequest, TaskDetail, TaskEventView, TaskSummary, TasksReply, ThreadPatch, ThreadReply,
+    ThreadView, ThreadsReply, WaitsFor,
+};
 pub use through_client::{
     ClientStep, Form, FormOption, FormSelect, FormText, RelayRequest, RelayedDecision,
 };

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::interaction::InteractionSummary;
+use crate::thread::{TaskSummary, ThreadView};
 
 /// What a client may say. Writing goes by POST: one place for idempotency and audit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,8 @@ pub enum ClientMessage {
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum ChangedSubject {
     Interaction { interaction: InteractionSummary },
+    Thread { thread: ThreadView },
+    Task { task: TaskSummary },
 }
 
 /// What is no longer there.
@@ -48,6 +51,8 @@ pub enum ChangedSubject {
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum RemovedSubject {
     Interaction { session_id: String },
+    Thread { thread_id: String },
+    Task { task_id: String },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

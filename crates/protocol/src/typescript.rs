@@ -1,21 +1,29 @@
 //! The same messages as TypeScript, for the portal (`web/src/lib/protocol.gen.ts`).
 
+use domain::interaction::permission::PermissionKind;
 use domain::interaction::{
     AtDeadline, EventKind, Interface, QuestionKind, Risk, SelectionMode, Status,
 };
+use domain::task::output::{
+    Diff, Entry, PlanStatus, PlanStep, Stream, ToolCall, ToolStatus, Usage,
+};
+use domain::task::timeouts::{Profile, Progress};
+use domain::task::{self, Layer, WaitReason};
 use domain::{DecidedBy, Surface};
 use ts_rs::{Config, TS};
 
 use crate::{
     ActionFile, ActionStatus, ActionVariable, ActionView, Align, AnswerDraft, AnswerRequest,
-    AnsweredBy, ApiError, AskerResult, AskerState, Block, CancelRequest, ChangedSubject,
-    ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView, DeadlineRequest,
-    DeliveryState, DraftChange, DraftReply, ErrorBody, EventView, ExportFormat, ExportPart,
-    HandOff, HitlResult, HitlSource, HitlStatus, HubStatus, Inline, InteractionDetail,
+    AnsweredBy, ApiError, AskerResult, AskerState, AttemptView, Block, CancelRequest,
+    ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView,
+    DeadlineRequest, DeliveryState, DraftChange, DraftReply, ErrorBody, EventView, ExportFormat,
+    ExportPart, HandOff, HitlResult, HitlSource, HitlStatus, HubStatus, Inline, InteractionDetail,
     InteractionPage, InteractionSummary, InterfaceRequest, ListFilter, ListItem, LoginExchange,
-    LoginKey, OptionView, Problem, QuestionView, RefusalCount, RemovedSubject, RequestResult,
+    LoginKey, MarkRequest, MessageView, OptionView, OutputReply, Problem, QuestionView, RecordView,
+    RefusalCount, RememberedView, RemovedSubject, ReplyRequest, RequestResult, RunRequest,
     ServerMessage, SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply,
-    ViewRequest, Winner,
+    TaskDetail, TaskEventView, TaskSummary, TasksReply, ThreadPatch, ThreadReply, ThreadView,
+    ThreadsReply, ViewRequest, WaitsFor, Winner,
 };
 
 macro_rules! declarations {
@@ -96,6 +104,38 @@ pub fn typescript_source() -> String {
         Surface,
         ViewRequest,
         Winner,
+        AttemptView,
+        Diff,
+        Entry,
+        Layer,
+        MarkRequest,
+        MessageView,
+        OutputReply,
+        PermissionKind,
+        PlanStatus,
+        PlanStep,
+        Profile,
+        Progress,
+        RecordView,
+        RememberedView,
+        ReplyRequest,
+        RunRequest,
+        Stream,
+        TaskDetail,
+        TaskEventView,
+        TaskSummary,
+        TasksReply,
+        ThreadPatch,
+        ThreadReply,
+        ThreadView,
+        ThreadsReply,
+        ToolCall,
+        ToolStatus,
+        Usage,
+        WaitReason,
+        WaitsFor,
+        task::EventKind,
+        task::Status,
     ];
     let mut source =
         String::from("// Generated from crates/protocol by `cargo xtask codegen`; do not edit.\n");

@@ -15,6 +15,8 @@ mod interactions;
 mod list;
 mod log;
 pub mod sqlite;
+mod tasks;
+mod threads;
 
 use std::sync::Arc;
 
@@ -34,6 +36,12 @@ pub use interactions::{
 pub use list::{ListQuery, PAGE_ROWS_MAX, Page};
 pub use log::{Log, LogEntry};
 pub use sqlite::SqliteStore;
+pub use tasks::{
+    AttemptEnd, AttemptFact, ClosingMark, Lease, NewAttempt, NewMessage, NewOutput, Output, Queue,
+    StoredAttempt, StoredMessage, StoredTask, StoredTaskEvent, TaskQuery, TaskRecorded, TaskStep,
+    TaskStepped, Tasks,
+};
+pub use threads::{StoredThread, ThreadQuery, Threads};
 
 /// How a process holds the store.
 pub type SharedStore = Arc<dyn Store>;
@@ -42,7 +50,7 @@ pub type SharedStore = Arc<dyn Store>;
 ///
 /// A method that returns `Ok` after writing has committed durably.
 #[async_trait]
-pub trait Store: Interactions + Log + Audit + Access {
+pub trait Store: Interactions + Threads + Tasks + Log + Audit + Access {
     /// Returns once the store refuses every write until it is opened again, see
     /// [`StoreError::SyncFailed`]; never while it works. What can be read still can.
     async fn broken(&self);

@@ -90,7 +90,9 @@ impl TestEngine {
             }
             loop {
                 if let FeedItem::Change(change) = &*feed.recv().await.expect("the feed goes on") {
-                    let ChangedSubject::Interaction { id: changed, .. } = &change.subject;
+                    let ChangedSubject::Interaction { id: changed, .. } = &change.subject else {
+                        continue;
+                    };
                     if *changed == id {
                         break;
                     }

@@ -15,6 +15,8 @@ const TYPES: Record<ServerMessage['type'], true> = {
 
 const SUBJECTS: Record<ChangedSubject['kind'] | RemovedSubject['kind'], true> = {
   interaction: true,
+  thread: true,
+  task: true,
 };
 
 /** The message, or `null` when this page does not know it. */

@@ -86,8 +86,12 @@ function withChange(state: Portal, subject: ChangedSubject, now: number): Portal
   switch (subject.kind) {
     case 'interaction':
       return withRow(state, subject.interaction, now);
+    // What a task needs of the person is a question too.
+    case 'thread':
+    case 'task':
+      return state;
     default:
-      return unreachable(subject.kind);
+      return unreachable(subject);
   }
 }
 
@@ -95,8 +99,11 @@ function without(state: Portal, subject: RemovedSubject): Portal {
   switch (subject.kind) {
     case 'interaction':
       return withoutRow(state, subject.session_id);
+    case 'thread':
+    case 'task':
+      return state;
     default:
-      return unreachable(subject.kind);
+      return unreachable(subject);
   }
 }
 

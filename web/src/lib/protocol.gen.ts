@@ -96,7 +96,7 @@ export type CancelRequest = { answer_id: string, note?: string, };
 /**
  * What a change is about, as it is by now.
  */
-export type ChangedSubject = { "kind": "interaction", interaction: InteractionSummary, };
+export type ChangedSubject = { "kind": "interaction", interaction: InteractionSummary, } | { "kind": "thread", thread: ThreadView, } | { "kind": "task", task: TaskSummary, };
 
 /**
  * The outcome of a `provide_choice` question. Absent when empty.
@@ -658,7 +658,7 @@ last_door: string, };
 /**
  * What is no longer there.
  */
-export type RemovedSubject = { "kind": "interaction", session_id: string, };
+export type RemovedSubject = { "kind": "interaction", session_id: string, } | { "kind": "thread", thread_id: string, } | { "kind": "task", task_id: string, };
 
 /**
  * A request has a result of its own form; people see what was decided like everywhere else.
@@ -800,3 +800,316 @@ export type Winner = {
  * Any but `pending`.
  */
 status: InteractionStatus, kind: DecidedBy, surface?: Surface, name?: string, at: string, summary: string, };
+
+export type AttemptView = { number: number, started_at: string, ended_at?: string, 
+/**
+ * How it ended, in a word.
+ */
+ending?: string, 
+/**
+ * What the agent said last in it.
+ */
+closing?: string, session_id?: string, plan: Array<PlanStep>, usage?: Usage, tool_calls: Array<ToolCall>, 
+/**
+ * How many records its output has.
+ */
+output_records: number, 
+/**
+ * Records up to this position were dropped for want of room.
+ */
+output_cut: number, };
+
+/**
+ * A file before and after, as the agent reports it.
+ */
+export type Diff = { path: string, 
+/**
+ * Absent for a new file.
+ */
+old?: string, new: string, };
+
+export type Entry = { "type": "text", 
+/**
+ * The message that it belongs to, where the agent names it.
+ */
+message?: string, text: string, } | { "type": "thought", text: string, } | { "type": "tool" } & ToolCall | { "type": "plan", steps: Array<PlanStep>, } | { "type": "usage" } & Usage | { "type": "printed", stream: Stream, text: string, } | { "type": "notice", text: string, } | { "type": "heartbeat" } | { "type": "unknown", json: string, };
+
+/**
+ * What decided whether a task is done or asks something, surest first.
+ */
+export type Layer = "open_request" | "report" | "rules" | "person";
+
+/**
+ * Corrects whether a task is done.
+ */
+export type MarkRequest = { "as": "complete" } | { "as": "needs-reply" };
+
+export type MessageView = { message_id: string, at: string, text: string, 
+/**
+ * The attempt that took it.
+ */
+attempt?: number, 
+/**
+ * The question that it answers.
+ */
+interaction_id?: string, };
+
+/**
+ * A part of the output of an attempt.
+ */
+export type OutputReply = { attempt: number, records: Array<RecordView>, 
+/**
+ * The position of the newest record that is stored.
+ */
+last: number, 
+/**
+ * Records up to this position were dropped for want of room.
+ */
+cut: number, 
+/**
+ * Whether the attempt is over, so that nothing follows.
+ */
+ended: boolean, };
+
+/**
+ * What choosing an option of a permission means.
+ */
+export type PermissionKind = "allow_once" | "allow_always" | "reject_once" | "reject_always";
+
+/**
+ * How far a step of a plan has come.
+ */
+export type PlanStatus = "pending" | "in_progress" | "completed";
+
+export type PlanStep = { text: string, status: PlanStatus, };
+
+/**
+ * Limits that have a name.
+ */
+export type Profile = "standard" | "long" | "extended";
+
+/**
+ * What counts as progress of an attempt.
+ */
+export type Progress = "heartbeat" | "tool_progress" | "log_chunk";
+
+/**
+ * One record of the output of an attempt.
+ */
+export type RecordView = { position: number, at: string, 
+/**
+ * Which kind of progress it is; absent for what sayso itself notes.
+ */
+progress?: Progress, entry: Entry, };
+
+/**
+ * A permission that was given or refused for good.
+ */
+export type RememberedView = { 
+/**
+ * Its place in the list, from 1; names it when it is revoked.
+ */
+number: number, 
+/**
+ * The agent's word for the sort of tool.
+ */
+tool: string, 
+/**
+ * The command, or else the title of the call.
+ */
+what: string, decision: PermissionKind, at: string, };
+
+/**
+ * A message to the agent of a task.
+ */
+export type ReplyRequest = { text: string, };
+
+/**
+ * Gives an agent a job, in a new thread or in one that exists.
+ */
+export type RunRequest = { prompt: string, 
+/**
+ * The thread to go on with. Directory, agent and limits are then its own.
+ */
+thread_id?: string, agent?: string, 
+/**
+ * An absolute path.
+ */
+directory?: string, profile?: Profile, idle_timeout_seconds?: number, hard_timeout_seconds?: number, full_auto?: boolean, };
+
+/**
+ * Where a program printed something.
+ */
+export type Stream = "stdout" | "stderr";
+
+/**
+ * A task in full.
+ */
+export type TaskDetail = { agent: string, directory: string, full_auto: boolean, 
+/**
+ * The agent's own name of the conversation.
+ */
+session_id?: string, prompt: string, 
+/**
+ * What the agent said last.
+ */
+output?: string, error_message?: string, 
+/**
+ * What decided whether it is done or asks something.
+ */
+decided_by?: Layer, 
+/**
+ * What a queued task waits for.
+ */
+waits_for?: WaitsFor, events: Array<TaskEventView>, attempts: Array<AttemptView>, 
+/**
+ * What the person wrote after the prompt, byte for byte.
+ */
+replies: Array<MessageView>, 
+/**
+ * What the person wrote and no attempt has taken yet.
+ */
+queued: Array<MessageView>, task_id: string, task_group_id: string, 
+/**
+ * The first line of the prompt.
+ */
+title: string, status: TaskStatus, 
+/**
+ * Why it waits for the person.
+ */
+reason?: WaitReason, 
+/**
+ * The open interaction that it waits for.
+ */
+interaction_id?: string, attempt: number, 
+/**
+ * Whether its attempt is being ended.
+ */
+stopping: boolean, created_at: string, updated_at: string, revision: number, 
+/**
+ * Order of creation.
+ */
+number: number, };
+
+export type TaskEventView = { seq: number, at: string, event: TaskEventKind, detail?: string, };
+
+/**
+ * One row of a list of tasks.
+ */
+export type TaskSummary = { task_id: string, task_group_id: string, 
+/**
+ * The first line of the prompt.
+ */
+title: string, status: TaskStatus, 
+/**
+ * Why it waits for the person.
+ */
+reason?: WaitReason, 
+/**
+ * The open interaction that it waits for.
+ */
+interaction_id?: string, attempt: number, 
+/**
+ * Whether its attempt is being ended.
+ */
+stopping: boolean, created_at: string, updated_at: string, revision: number, 
+/**
+ * Order of creation.
+ */
+number: number, };
+
+export type TasksReply = { tasks: Array<TaskSummary>, };
+
+/**
+ * Changes what a person may change of a thread.
+ */
+export type ThreadPatch = { title?: string, archived?: boolean, full_auto?: boolean, 
+/**
+ * Revokes a remembered permission by its number.
+ */
+forget?: number, };
+
+export type ThreadReply = { thread: ThreadView, tasks: Array<TaskSummary>, };
+
+/**
+ * One row of the list of threads, and all there is to know about one.
+ */
+export type ThreadView = { 
+/**
+ * The `task_group_id` of its tasks.
+ */
+thread_id: string, title: string, directory: string, 
+/**
+ * The agent's id.
+ */
+agent: string, 
+/**
+ * Whether the agent acts without asking.
+ */
+full_auto: boolean, idle_timeout_seconds: number, hard_timeout_seconds: number, archived: boolean, created_at: string, updated_at: string, 
+/**
+ * What the person decided for good.
+ */
+remembered: Array<RememberedView>, revision: number, };
+
+export type ThreadsReply = { threads: Array<ThreadView>, };
+
+export type ToolCall = { id: string, title: string, 
+/**
+ * What sort of tool it is, in the agent's own word: `execute`, `edit`, `read`, ….
+ */
+kind: string, status: ToolStatus, 
+/**
+ * The command that it runs, where the agent tells it apart from the title.
+ */
+command?: string, 
+/**
+ * The files that it is about.
+ */
+locations?: Array<string>, diffs?: Array<Diff>, 
+/**
+ * Its arguments, as JSON.
+ */
+input?: string, 
+/**
+ * What it gave back.
+ */
+output?: string, };
+
+/**
+ * How far a tool call has come.
+ */
+export type ToolStatus = "pending" | "in_progress" | "completed" | "failed";
+
+/**
+ * What the conversation has used so far.
+ */
+export type Usage = { tokens_used: number, 
+/**
+ * How many tokens fit into its context.
+ */
+tokens_max?: number, 
+/**
+ * An amount and its currency, such as `0.12 USD`.
+ */
+cost?: string, };
+
+/**
+ * Why a task waits for a person.
+ */
+export type WaitReason = "question" | "permission" | "elicitation" | "timeout_idle" | "timeout_hard" | "interrupted" | "auth_required" | "rollback_conflict" | "loop_exhausted";
+
+/**
+ * What a queued task waits for.
+ */
+export type WaitsFor = { "what": "directory", task_id: string, } | { "what": "slot", running: number, max: number, } | { "what": "turn" };
+
+/**
+ * What sort of fact it is.
+ */
+export type TaskEventKind = "started" | "asked" | "answered" | "withdrawn" | "stop_requested" | "queued" | "completed" | "failed" | "cancelled";
+
+/**
+ * The one word people see of a task.
+ */
+export type TaskStatus = "QUEUED" | "RUNNING" | "AWAITING_RESPONSE" | "COMPLETE" | "ERROR" | "CANCELLED";

@@ -19,7 +19,9 @@ async fn feed_delivers_changes_in_order_without_gaps() {
     let mut seen = Vec::new();
     while seen.len() < 20 {
         if let FeedItem::Change(change) = &*feed.recv().await.unwrap() {
-            let ChangedSubject::Interaction { id, outline } = &change.subject;
+            let ChangedSubject::Interaction { id, outline } = &change.subject else {
+                panic!("{change:?}");
+            };
             assert_eq!(outline.as_ref().map(|now| now.outline.id), Some(*id));
             seen.push(change.seq);
         }

@@ -87,7 +87,9 @@ async fn feed_shows_an_imported_question_in_its_final_state() {
     let mut kinds = Vec::new();
     while kinds.len() < 4 {
         if let FeedItem::Change(change) = &*feed.recv().await.unwrap() {
-            let ChangedSubject::Interaction { outline, .. } = &change.subject;
+            let ChangedSubject::Interaction { outline, .. } = &change.subject else {
+                panic!("{change:?}");
+            };
             let status = outline.as_ref().unwrap().outline.status();
             assert_ne!(status, Status::Pending);
             kinds.push(change.event.clone());

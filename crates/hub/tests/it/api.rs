@@ -161,7 +161,9 @@ async fn agent_that_disconnects_is_shown_as_disconnected() {
                 aborted = true;
             }
             protocol::ServerMessage::Changed { event, subject, .. } if event == "asker_left" => {
-                let protocol::ChangedSubject::Interaction { interaction } = subject;
+                let protocol::ChangedSubject::Interaction { interaction } = subject else {
+                    panic!("{subject:?}");
+                };
                 assert_eq!(interaction.asker_state, AskerState::Disconnected);
                 break;
             }

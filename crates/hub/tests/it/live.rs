@@ -38,7 +38,9 @@ async fn live_socket_sends_a_snapshot_and_then_changes_without_gaps() {
             subject,
         } = live.next().await.unwrap().unwrap()
         {
-            let ChangedSubject::Interaction { interaction } = subject;
+            let ChangedSubject::Interaction { interaction } = subject else {
+                panic!("{subject:?}");
+            };
             assert_eq!(interaction.session_id, id);
             seen.push((seq, event));
         }

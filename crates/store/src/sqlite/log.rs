@@ -36,6 +36,8 @@ pub(super) async fn last_seq(connection: &mut SqliteConnection) -> Result<u64, S
 fn entry(row: &SqliteRow) -> Result<LogEntry, StoreError> {
     let subject = match rows::name(row, "subject_kind")? {
         SubjectKind::Interaction => Subject::Interaction(rows::id(row, "subject_id")?),
+        SubjectKind::Thread => Subject::Thread(rows::id(row, "subject_id")?),
+        SubjectKind::Task => Subject::Task(rows::id(row, "subject_id")?),
     };
     Ok(LogEntry {
         seq: rows::natural(row, "seq")?,

@@ -17,6 +17,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0008_calls.sql"),
     include_str!("../../migrations/sqlite/0009_outlines.sql"),
     include_str!("../../migrations/sqlite/0010_hub_event.sql"),
+    include_str!("../../migrations/sqlite/0011_threads.sql"),
 ];
 
 /// The schema this program knows.

@@ -26,8 +26,11 @@ mod outline;
 mod prune;
 mod rows;
 mod store;
+mod tasks;
+mod threads;
 mod verify;
 mod verify_course;
+mod verify_subjects;
 mod version;
 mod writer;
 

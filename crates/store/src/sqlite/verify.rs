@@ -11,7 +11,7 @@ use super::chain::{AuditRecord, CHAIN_START, EventRecord, events_start, text_dig
 use super::hub_events;
 use super::outline::OutlineRow;
 use super::rows::{self, Copies};
-use super::verify_course;
+use super::{verify_course, verify_subjects};
 use crate::StoreError;
 
 /// Rows read at a time, so that a long history does not fill the memory.
@@ -25,6 +25,7 @@ pub(super) async fn verify(connection: &mut SqliteConnection) -> Result<Vec<Stri
     let mut problems = verify_file(&mut snapshot).await?;
     problems.extend(verify_outcomes(&mut snapshot).await?);
     problems.extend(verify_interactions(&mut snapshot).await?);
+    problems.extend(verify_subjects::verify(&mut snapshot).await?);
     problems.extend(hub_events::verify(&mut snapshot).await?);
     snapshot.commit().await?;
     Ok(problems)

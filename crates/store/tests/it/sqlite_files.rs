@@ -43,7 +43,9 @@ async fn database_of_the_first_release_keeps_its_log_and_hash_chains_when_opened
     let log = store.log_after(0, 100).await.unwrap();
     assert_eq!(log.len(), 15);
     for entry in &log {
-        let Subject::Interaction(id) = entry.subject;
+        let Subject::Interaction(id) = entry.subject else {
+            panic!("{entry:?}");
+        };
         let events = store.events_of(id).await.unwrap();
         let named = events.iter().find(|event| event.seq == entry.seq).unwrap();
         assert_eq!(

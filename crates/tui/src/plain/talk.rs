@@ -148,10 +148,10 @@ impl Talk {
         match message {
             Message::Lost => Some(Heard::Lost),
             Message::Live(message) => match *message {
-                ServerMessage::Changed { subject, .. } => {
-                    let ChangedSubject::Interaction { interaction } = subject;
-                    of_ours(interaction)
-                }
+                ServerMessage::Changed { subject, .. } => match subject {
+                    ChangedSubject::Interaction { interaction } => of_ours(interaction),
+                    ChangedSubject::Thread { .. } | ChangedSubject::Task { .. } => None,
+                },
                 ServerMessage::Snapshot { interactions, .. } => {
                     interactions.into_iter().find_map(of_ours)
                 }

@@ -30,10 +30,15 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
             effects
         }
         ServerMessage::Changed { subject, .. } => {
-            let ChangedSubject::Interaction { interaction } = subject;
-            let mut effects = inbox::changed(model, &interaction);
-            effects.extend(question_changed(model, interaction));
-            effects
+            match subject {
+                ChangedSubject::Interaction { interaction } => {
+                    let mut effects = inbox::changed(model, &interaction);
+                    effects.extend(question_changed(model, interaction));
+                    effects
+                }
+                // What a task needs of the person is a question too.
+                ChangedSubject::Thread { .. } | ChangedSubject::Task { .. } => Vec::new(),
+            }
         }
         ServerMessage::AskerChanged { interaction } => {
             let mut effects = inbox::changed(model, &interaction);
@@ -41,8 +46,9 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
             effects
         }
         ServerMessage::Removed { subject, .. } => {
-            let RemovedSubject::Interaction { session_id } = subject;
-            if let Some(inbox) = &mut model.inbox {
+            if let (RemovedSubject::Interaction { session_id }, Some(inbox)) =
+                (subject, &mut model.inbox)
+            {
                 inbox
                     .rows
                     .retain(|row| row.summary.session_id != session_id);

@@ -85,7 +85,7 @@ export class OpenInteraction {
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'changed':
-        this.#changed(message.subject.interaction);
+        if (message.subject.kind === 'interaction') this.#changed(message.subject.interaction);
         return;
       case 'asker_changed':
         this.#changed(message.interaction);

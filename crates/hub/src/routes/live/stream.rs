@@ -15,6 +15,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use super::{End, Proof, Sources, WRITE_WITHIN};
 use crate::countdown::Countdown;
 use crate::follows::Follows;
+use crate::thread_view::{task_summary, thread_view};
 
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Often enough that a wrong clock is not noticed, rarely enough to cost nothing.
@@ -204,28 +205,45 @@ impl Live<'_> {
                 ..
             } => self.countdown.note(&stored.outline),
             ChangedSubject::Interaction { id, outline: None } => self.countdown.forget(*id),
+            ChangedSubject::Thread { .. } | ChangedSubject::Task { .. } => {}
         }
     }
 
     fn change_message(&self, change: &Change) -> ServerMessage {
         let seq = change.seq;
-        match &change.subject {
-            ChangedSubject::Interaction {
-                outline: Some(stored),
-                ..
-            } => ServerMessage::Changed {
+        let subject = match &change.subject {
+            ChangedSubject::Interaction { id, outline } => match outline {
+                Some(stored) => Ok(protocol::ChangedSubject::Interaction {
+                    interaction: self.sources.views.row(stored),
+                }),
+                None => Err(RemovedSubject::Interaction {
+                    session_id: id.to_string(),
+                }),
+            },
+            ChangedSubject::Thread { id, stored } => match stored {
+                Some(stored) => Ok(protocol::ChangedSubject::Thread {
+                    thread: thread_view(stored),
+                }),
+                None => Err(RemovedSubject::Thread {
+                    thread_id: id.to_string(),
+                }),
+            },
+            ChangedSubject::Task { id, outline } => match outline {
+                Some(outline) => Ok(protocol::ChangedSubject::Task {
+                    task: task_summary(outline),
+                }),
+                None => Err(RemovedSubject::Task {
+                    task_id: id.to_string(),
+                }),
+            },
+        };
+        match subject {
+            Ok(subject) => ServerMessage::Changed {
                 seq,
                 event: change.event.clone(),
-                subject: protocol::ChangedSubject::Interaction {
-                    interaction: self.sources.views.row(stored),
-                },
+                subject,
             },
-            ChangedSubject::Interaction { id, outline: None } => ServerMessage::Removed {
-                seq,
-                subject: RemovedSubject::Interaction {
-                    session_id: id.to_string(),
-                },
-            },
+            Err(subject) => ServerMessage::Removed { seq, subject },
         }
     }
 

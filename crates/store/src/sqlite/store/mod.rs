@@ -5,6 +5,8 @@ mod access;
 mod audit;
 mod interactions;
 mod log;
+mod tasks;
+mod threads;
 
 use async_trait::async_trait;
 
