@@ -13,6 +13,7 @@ pub(crate) mod list;
 pub(crate) mod lookup;
 pub(crate) mod races;
 pub(crate) mod retention;
+pub(crate) mod tasks;
 
 /// Makes one test of every case for one backend.
 macro_rules! conformance {
@@ -71,6 +72,20 @@ macro_rules! conformance {
                 hub_events::hub_events_come_last_in_the_audit_and_survive_retention,
                 hub_events::tampering_with_hub_events_is_refused_or_found_by_verify_audit,
                 filters::list_filters_work_alone_and_combined_on_pages_of_any_size,
+                tasks::thread_reads_back_with_every_change,
+                tasks::task_reads_back_after_every_step,
+                tasks::task_step_reports_a_conflict_on_an_older_revision,
+                tasks::task_and_its_question_are_stored_together,
+                tasks::queue_is_in_the_order_of_waiting,
+                tasks::messages_are_queued_until_an_attempt_takes_them,
+                tasks::output_reads_back_from_any_position,
+                tasks::output_is_cut_at_the_beginning_when_it_is_too_long,
+                tasks::tool_calls_and_the_plan_are_kept_as_they_are_by_now,
+                tasks::lease_is_renewed_for_attempts_of_its_holder_only,
+                tasks::threads_are_removed_only_when_all_their_tasks_are_finished,
+                tasks::events_of_all_subjects_share_one_gap_free_log,
+                tasks::verify_audit_names_tasks_and_threads_that_were_tampered_with,
+                tasks::schema_refuses_sql_that_changes_or_removes_task_records,
                 import::imported_record_reads_back_with_its_original_times,
                 import::audit_row_of_an_imported_record_is_marked_as_imported,
                 import::import_adds_nothing_the_second_time_even_after_retention,
