@@ -100,6 +100,8 @@ CREATE TABLE attempt (
     -- The newest record of its output, and the newest that was dropped for want of room.
     output_last INTEGER NOT NULL DEFAULT 0,
     output_cut  INTEGER NOT NULL DEFAULT 0,
+    -- What its chunks take, before they are compressed.
+    output_bytes INTEGER NOT NULL DEFAULT 0 CHECK (output_bytes >= 0),
     PRIMARY KEY (task_id, number),
     CHECK ((ended_at IS NULL) = (ending IS NULL))
 ) STRICT, WITHOUT ROWID;

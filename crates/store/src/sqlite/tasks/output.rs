@@ -96,7 +96,7 @@ impl Chunk {
         .await?;
         sqlx::query(
             "UPDATE attempt SET output_last = $3, plan = coalesce($4, plan),
-                 usage = coalesce($5, usage)
+                 usage = coalesce($5, usage), output_bytes = output_bytes + $6
              WHERE task_id = $1 AND number = $2",
         )
         .bind(&task)
@@ -104,6 +104,7 @@ impl Chunk {
         .bind(as_integer(self.last))
         .bind(self.plan)
         .bind(self.usage)
+        .bind(as_integer(self.bytes))
         .execute(&mut *connection)
         .await?;
         for (position, tool) in self.tools {
@@ -151,7 +152,7 @@ async fn cut(
 ) -> Result<(), StoreError> {
     let task = task.to_string();
     let kept: i64 =
-        sqlx::query_scalar("SELECT coalesce(sum(bytes), 0) FROM output_chunk WHERE task_id = $1")
+        sqlx::query_scalar("SELECT coalesce(sum(output_bytes), 0) FROM attempt WHERE task_id = $1")
             .bind(&task)
             .fetch_one(&mut *connection)
             .await?;
@@ -168,13 +169,18 @@ async fn cut(
         let Some(oldest) = oldest else {
             return Ok(());
         };
-        surplus -= oldest.try_get::<i64, _>("bytes")?;
-        sqlx::query("UPDATE attempt SET output_cut = $3 WHERE task_id = $1 AND number = $2")
-            .bind(&task)
-            .bind(oldest.try_get::<i64, _>("attempt")?)
-            .bind(oldest.try_get::<i64, _>("last")?)
-            .execute(&mut *connection)
-            .await?;
+        let bytes: i64 = oldest.try_get("bytes")?;
+        surplus -= bytes;
+        sqlx::query(
+            "UPDATE attempt SET output_cut = $3, output_bytes = output_bytes - $4
+             WHERE task_id = $1 AND number = $2",
+        )
+        .bind(&task)
+        .bind(oldest.try_get::<i64, _>("attempt")?)
+        .bind(oldest.try_get::<i64, _>("last")?)
+        .bind(bytes)
+        .execute(&mut *connection)
+        .await?;
     }
     Ok(())
 }
