@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_span_is_written_in_its_largest_sensible_unit() {
+    fn span_is_written_in_its_largest_sensible_unit() {
         for (seconds, written) in [
             (0, "0 s"),
             (99, "99 s"),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exact_span_loses_nothing_that_matters() {
+    fn exact_span_is_written_in_two_units_where_needed() {
         for (seconds, written) in [
             (0, "0 s"),
             (50, "50 s"),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_an_instant_is_shown_as_it_is() {
+    fn ago_returns_text_that_is_not_an_instant_unchanged() {
         assert_eq!(ago("soon"), "soon");
     }
 }

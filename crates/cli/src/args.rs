@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn clap_accepts_the_command_line_definition() {
         Arguments::command().debug_assert();
     }
 }

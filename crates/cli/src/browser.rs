@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_screen_far_away_does_not_count() {
+    fn has_screen_is_false_over_ssh_unless_a_browser_is_named() {
         let mac = cfg!(target_os = "macos");
         for (set, there) in [
             (&[] as &[&str], mac),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forward_names_the_machine_the_person_came_to() {
+    fn port_forward_names_the_host_of_the_ssh_connection() {
         let connection = Some("10.0.0.5 51544 192.0.2.7 22");
         let line = port_forward(7297, connection);
         assert_eq!(
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_leads_to_the_link_and_cannot_be_broken_out_of() {
+    fn redirect_page_escapes_its_link() {
         let page = page("http://localhost:1/login#c=\"><script>&");
         assert!(
             page.contains("0;url=http://localhost:1/login#c=&quot;>&lt;script>&amp;\""),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn old_redirects_are_swept_and_nothing_else() {
+    fn redirect_cleanup_removes_only_old_redirect_files() {
         let root = tempfile::tempdir().unwrap();
         let (old, new, other) = ("login-1.html", "login-2.html", "notes.html");
         for name in [old, new, other] {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_redirect_goes_away_with_its_owner() {
+    fn redirect_file_is_removed_when_its_owner_is_dropped() {
         let root = tempfile::tempdir().unwrap();
         let path = root.path().join("login-1.html");
         fs::write(&path, "").unwrap();

@@ -74,7 +74,7 @@ enum WindowFrom {
 pub(crate) fn all(context: &Context) -> Result<Vec<ClientReport>, Failure> {
     let environment = |name: &str| std::env::var(name).ok();
     let loaded = settings::load(&context.layout.settings_file, &environment);
-    // A broken settings file has a line of its own among the checks.
+    // A broken settings file has its own line among the checks.
     let windows = loaded.map(|loaded| loaded.settings.client_windows);
     let surroundings = Surroundings {
         home: home()?,

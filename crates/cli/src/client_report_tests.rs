@@ -42,7 +42,7 @@ const CODEX_RAISED: &str =
     "[mcp_servers.sayso]\ncommand = \"/opt/sayso\"\ntool_timeout_sec = 86400\n";
 
 #[test]
-fn what_is_set_in_the_clients_own_file_is_said_and_not_asked_for() {
+fn client_report_shows_the_limits_in_the_clients_file_and_in_client_windows() {
     let untouched = report(Client::Codex, &[(CODEX, "")], &[], &[]);
     assert_eq!(
         untouched.limit_words(),
@@ -71,7 +71,7 @@ fn what_is_set_in_the_clients_own_file_is_said_and_not_asked_for() {
 }
 
 #[test]
-fn a_window_longer_than_the_clients_limit_is_corrected_and_others_are_kept() {
+fn client_report_suggests_a_shorter_window_and_keeps_those_of_other_clients() {
     let text = r#"{"mcpServers": {"sayso": {"command": "x", "timeout": 60000}}}"#;
     let windows = [("gemini-cli", 100), ("codex", 7)];
     let found = report(
@@ -86,7 +86,7 @@ fn a_window_longer_than_the_clients_limit_is_corrected_and_others_are_kept() {
 }
 
 #[test]
-fn claude_codes_variable_is_found_here_and_in_its_settings() {
+fn client_report_finds_claude_codes_variable_in_environment_and_settings() {
     let variable = "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS";
     let settings = format!(r#"{{"env": {{"{variable}": "0"}}}}"#);
     let file = (".claude.json", "{}");

@@ -291,7 +291,7 @@ fn ending(result: &ChoiceResult, summary: &InteractionSummary) -> Option<String>
     Some(sentence(&decided(&winner)))
 }
 
-/// Begins as a line of its own does.
+/// Begins as a separate line does.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());

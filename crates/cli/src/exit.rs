@@ -5,7 +5,7 @@ use std::process::ExitCode;
 /// The exit codes, documented in the root's `--help`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// An answer, or whatever else was wanted.
+    /// An answer; for other commands, success.
     Done,
     Error,
     /// The command line itself was wrong.

@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exit_code_says_what_a_late_answer_lost_against() {
+    fn exit_code_of_a_late_answer_depends_on_what_decided_first() {
         for (winner, exit) in [
             (None, Exit::Error),
             (Some(winner(Status::Submitted)), Exit::AnsweredElsewhere),
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn people_read_who_was_first_where_and_when_and_no_control_character() {
+    fn late_answer_failure_names_winner_place_and_time_without_control_characters() {
         let mut failure = Failure::new("already_decided", "You may ask again.".into());
         failure.error.winner = Some(winner(Status::Submitted));
         let words = failure.with_hint("look\u{1b}".into()).words();
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_of_the_hub_is_told_by_its_code_in_the_persons_language() {
+    fn hub_refusal_is_printed_from_the_catalogue_by_its_code() {
         let mut error = ApiError::new("unknown_session", "English, for agents");
         error.hint = Some("Also for agents.".into());
         error.args.insert("id".into(), "7f3a".into());
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn each_problem_is_named_once_and_without_its_field() {
+    fn failure_prints_each_problem_once_without_its_field() {
         let problem =
             |message: &str| Problem::new("c", "selected_ids[0]", message.into(), "Do it.");
         let mut failure = Failure::new("invalid_answer", "one; two".into());

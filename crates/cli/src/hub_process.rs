@@ -36,12 +36,12 @@ const OPEN_FILES: u64 = 20_000;
 pub(crate) enum Stay {
     /// Until it is told to end.
     ForGood,
-    /// Until nobody needs it.
+    /// Until it is idle.
     OnDemand,
 }
 
 pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure> {
-    // Whatever is created from here on is for this user only.
+    // Every file that is created from here on is accessible to this user only.
     rustix::process::umask(Mode::from_raw_mode(0o077));
     allow_many_connections();
     context.layout.prepare()?;
@@ -82,7 +82,8 @@ pub(crate) async fn serve(context: &Context, stay: Stay) -> Result<Exit, Failure
     }
     match hub.run_until(stop).await {
         Ended::InOrder => Ok(Exit::Done),
-        // A fault, to whatever supervises us: the next client, or the next restart, recovers.
+        // Reports a failure to a supervisor, if there is one: the next client or the next restart
+        // recovers.
         Ended::StoreBroken => Err(Failure::new("store_failed", chain(&StoreError::SyncFailed))),
     }
 }
@@ -106,8 +107,8 @@ fn allow_many_connections() {
     }
 }
 
-/// Starts a hub unless another one serves. One that has stopped listening but is not gone yet is
-/// waited for: nobody else would take its place.
+/// Starts a hub unless another one is running. If a hub has stopped listening but has not exited
+/// yet, waits for it, because no other process would replace it.
 async fn start_or_yield(context: &Context) -> Result<RunningHub, StartError> {
     let deadline = Instant::now() + PREDECESSOR_MAX;
     loop {
@@ -143,7 +144,8 @@ fn options(context: &Context, stay: Stay) -> Options {
     }
 }
 
-/// What the hub serves under `/mcp`: the same tools, asking through the hub's own door.
+/// The service that the hub offers under `/mcp`: the same tools, connected to the hub within its
+/// own process.
 fn mcp_service() -> McpService {
     Box::new(|door, port, stop| {
         let wiring = mcp::Wiring {

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_data_directory_is_found_in_either_spelling() {
+    fn data_dir_argument_is_read_in_both_spellings() {
         for (words, expected) in [
             (
                 &["sayso", "list", "--data-dir", "/a"] as &[&str],

@@ -126,7 +126,7 @@ impl Layout {
         }
     }
 
-    /// Moves a socket whose path no system call would take to a short one of its own.
+    /// Moves a socket whose path is too long for system calls to a short path.
     fn with_short_socket(mut self, bases: &Bases) -> Self {
         if self.socket.as_os_str().len() <= SOCKET_BYTES_MAX {
             return self;
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_directory_holds_everything() {
+    fn layout_puts_everything_into_a_chosen_directory() {
         let bases = bases(Path::new("/home/ada"), Some("run"));
         let layout = Layout::find(Some(Path::new("/srv/one")), &bases).unwrap();
         let files = [
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn without_one_each_file_lies_where_the_system_wants_it() {
+    fn layout_follows_the_system_directories_by_default() {
         let root = Path::new("/home/ada");
         let layout = Layout::find(None, &bases(root, Some("run"))).unwrap();
         assert_eq!(layout.database, root.join("share/sayso/sayso.db"));
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_path_too_long_for_the_system_is_replaced_by_a_short_one_of_its_own() {
+    fn layout_moves_a_socket_whose_path_is_too_long_to_a_short_one() {
         let root = Path::new("/home/ada");
         let deep = |name: &str| PathBuf::from(format!("/srv/{}/{name}", "d".repeat(90)));
         let one = Layout::find(Some(&deep("one")), &bases(root, Some("run"))).unwrap();
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_has_the_same_canonical_name_before_and_after_it_exists() {
+    fn layout_gives_a_directory_the_same_canonical_name_before_it_exists() {
         let root = tempfile::tempdir().unwrap();
         let real = root.path().join("real");
         fs::create_dir(&real).unwrap();
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn new_directories_are_private_and_those_open_to_others_are_refused() {
+    fn layout_creates_private_directories_and_refuses_open_ones() {
         let root = tempfile::tempdir().unwrap();
         let layout =
             Layout::find(Some(&root.path().join("new")), &bases(root.path(), None)).unwrap();
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_directory_the_person_made_is_closed_to_others() {
+    fn layout_makes_an_existing_empty_directory_private() {
         let root = tempfile::tempdir().unwrap();
         let made = root.path().join("made");
         fs::create_dir(&made).unwrap();
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_or_a_file_in_place_of_the_directory_is_refused() {
+    fn layout_refuses_a_symbolic_link_or_a_file_as_directory() {
         let root = tempfile::tempdir().unwrap();
         symlink(root.path(), root.path().join("link")).unwrap();
         fs::write(root.path().join("file"), "").unwrap();

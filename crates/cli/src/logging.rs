@@ -5,7 +5,7 @@ use tracing_subscriber::EnvFilter;
 /// What is logged when `SAYSO_LOG` does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verbosity {
-    /// A hub's log tells its story.
+    /// A hub logs what it does.
     Info,
     /// Elsewhere only what is wrong.
     Warn,

@@ -30,7 +30,7 @@ pub(crate) enum Ending<'a> {
 pub(crate) fn marker(ending: Ending<'_>) -> String {
     match ending {
         Ending::Decided(result) => decided(result),
-        // Nobody was first: it was too late for everybody.
+        // The question timed out, so no surface decided it.
         Ending::Elsewhere { winner, .. } if winner.status == Status::Timeout => {
             "[TIMEOUT]".to_owned()
         }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn every_outcome_ends_in_its_own_line() {
+    fn marker_has_one_line_for_every_outcome() {
         let ids = |ids: &[&str]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
         let selected = ChoiceResult {
             selected_ids: ids(&["a", "b"]),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_awaits_its_confirmation_is_named_and_undecided() {
+    fn marker_names_the_choice_that_awaits_confirmation() {
         let chosen_ids = ["a".to_owned(), "b c".to_owned()];
         let ending = Ending::Chosen {
             session_id: "7f",
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_race_names_who_won_where_and_when() {
+    fn marker_of_a_late_answer_names_winner_place_and_time() {
         let winner = Winner {
             status: Status::Submitted,
             kind: domain::DecidedBy::Person,

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_is_found_by_id_label_or_number() {
+    fn option_name_is_resolved_by_id_label_or_number() {
         let options = options(&[
             ("pg", "PostgreSQL"),
             ("lite", "SQLite"),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_ambiguous_is_named_once_with_what_there_is() {
+    fn option_name_that_is_unknown_or_ambiguous_is_refused_with_the_choices() {
         let named = options(&[("a", "Same"), ("b", "Same"), ("c", "c")]);
         let message = |given| id_of(&named, given).unwrap_err().error.message;
         assert_eq!(

@@ -19,7 +19,7 @@ pub(crate) fn json(value: &impl Serialize) {
     line(&for_reader(&text, io::stdout().is_terminal()));
 }
 
-/// Prints one of many results for programs, on a line of its own.
+/// Prints one of many results for programs, one per line.
 pub(crate) fn json_line(value: &impl Serialize) {
     let text = serde_json::to_string(value).expect("our values have text keys");
     line(&for_reader(&text, io::stdout().is_terminal()));
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_gets_json_that_it_cannot_obey_and_a_pipe_gets_it_as_it_is() {
+    fn json_output_is_escaped_for_a_terminal_and_unchanged_for_a_pipe() {
         let json = "{\"a\":\"\u{9b}2J\u{202e}\"}";
         assert_eq!(for_reader(json, false), json);
         assert_eq!(for_reader(json, true), r#"{"a":"\u009b2J\u202e"}"#);

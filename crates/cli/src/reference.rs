@@ -185,7 +185,7 @@ mod tests {
     use crate::args::Arguments;
 
     #[test]
-    fn every_visible_command_has_its_section() {
+    fn command_reference_has_a_section_for_every_visible_command() {
         let root = Arguments::command();
         let page = commands(&root);
         for command in visible(&root) {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_has_its_row() {
+    fn settings_reference_has_a_row_for_every_setting() {
         let page = settings();
         for definition in DEFINITIONS {
             assert!(page.contains(&format!("\n| `{}`<br>", definition.name)));

@@ -62,7 +62,7 @@ fn execute(arguments: Arguments) -> Result<Exit, Failure> {
     let context = Context::new(layout, arguments.place.port)?;
     let runtime = runtime(arguments.command.as_ref())?;
     let exit = runtime.block_on(dispatch(&context, arguments.command));
-    // A read of standard input that nobody waits for any more must not keep the process.
+    // An abandoned read of standard input must not keep the process alive.
     runtime.shutdown_background();
     exit
 }

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_suggested_command_fits_the_question() {
+    fn suggested_answer_command_fits_the_question() {
         for (edits, expected) in [
             (&[] as &[(&str, Value)], &["--select", "b"] as &[&str]),
             (&[("default_selection_ids", json!(["a"]))], &[]),

@@ -1,4 +1,4 @@
-//! Columns that line up, whatever the script.
+//! Columns that line up in every script, also with wide characters.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_characters_take_two_columns() {
+    fn table_counts_wide_characters_as_two_columns() {
         let rows = [
             vec!["数据库".into(), "a".into()],
             vec!["db".into(), "b".into()],

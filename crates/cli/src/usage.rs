@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_command_line_is_said_in_words_from_the_catalogue() {
+    fn usage_error_is_written_in_words_of_the_catalogue() {
         for (words, message) in [
             (&["lits"][..], "unknown command “lits”"),
             (&["list", "--jsn"], "unexpected argument “--jsn”"),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_heading_of_the_help_is_ours() {
+    fn help_headings_come_from_the_catalogue() {
         let mut command = speak(Arguments::command());
         let help = command.render_help().to_string();
         for heading in ["Usage: sayso", "Commands:", "Options:", "Print this help"] {

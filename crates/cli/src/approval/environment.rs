@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_change_what_runs_is_found_by_name_and_has_to_be_text() {
+    fn approval_environment_lists_influential_variables_and_refuses_binary_values() {
         let of = |variables: &[(&str, &[u8])]| {
             let variables = variables.iter();
             let variables = variables

@@ -134,7 +134,7 @@ pub(super) fn first_line(contents: &[u8]) -> Option<Vec<String>> {
     }
 }
 
-/// Returns a file with these contents that nobody can change any more, not even we.
+/// Returns a file with these contents that no process can change any more, not even this one.
 #[cfg(target_os = "linux")]
 pub(super) fn sealed(contents: &[u8]) -> io::Result<Option<File>> {
     use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_script_among_the_arguments_is_found_or_left_alone() {
+    fn interpreter_finds_its_script_among_the_arguments() {
         for (line, expected) in [
             ("sh deploy.sh x", Some("deploy.sh")),
             ("bash -eu -o pipefail +x deploy.sh -c", Some("deploy.sh")),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn first_lines_are_read_as_the_kernel_does() {
+    fn shebang_line_is_read_as_the_kernel_does() {
         for (contents, expected) in [
             ("#!/bin/sh\necho", Some("/bin/sh")),
             ("#! /bin/bash  -e -u \n", Some("/bin/bash|-e -u")),
@@ -207,7 +207,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_sealed_copy_cannot_be_changed_by_anybody() {
+    fn sealed_copy_cannot_be_changed() {
         use std::os::fd::AsRawFd;
 
         let file = sealed(b"echo approved").unwrap().unwrap();

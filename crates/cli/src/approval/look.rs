@@ -89,7 +89,7 @@ fn hashed(
     if !metadata.is_file() || metadata.len() > HASHED_BYTES_MAX {
         return Ok(None);
     }
-    // Taken before reading: whatever is written from here on shows.
+    // Taken before reading, so that every later write to the file is noticed.
     let stamp = Stamp::of(&metadata);
     let mut contents = (&file).take(HASHED_BYTES_MAX + 1);
     let mut hasher = Sha256::new();
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_written_or_replaced_is_no_longer_current() {
+    fn look_is_no_longer_current_when_its_file_is_written_or_replaced() {
         let place = tempfile::tempdir().unwrap();
         let (path, other) = (place.path().join("a"), place.path().join("b"));
         write(&path, "one").unwrap();
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_named_but_not_covered() {
+    fn look_names_a_file_above_the_size_limit_without_hashing_it() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("large");
         let file = File::create(&path).unwrap();

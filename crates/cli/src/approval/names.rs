@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_found_inside_of_arguments_and_variables() {
+    fn file_names_are_found_inside_arguments_and_variables() {
         for (argument, expected) in [
             ("", &[] as &[&str]),
             ("notes", &["notes"]),

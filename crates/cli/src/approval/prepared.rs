@@ -169,7 +169,7 @@ impl Invocation {
     }
 }
 
-/// The program, its interpreter and its script, each looked at once.
+/// The program, its interpreter and its script; each file is read only once.
 #[derive(Default)]
 struct Seen {
     looks: Vec<Look>,

@@ -37,7 +37,7 @@ fn file(path: &Path, bytes: u64, sha256: &str) -> ActionFile {
 }
 
 #[test]
-fn the_program_and_every_file_that_an_argument_names_are_listed_once() {
+fn prepared_action_lists_the_program_and_each_named_file_once() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     let program = tool(directory, "tool", "");
@@ -62,7 +62,7 @@ fn the_program_and_every_file_that_an_argument_names_are_listed_once() {
 }
 
 #[test]
-fn programs_are_found_on_the_path_if_they_can_be_started() {
+fn find_program_searches_the_path_for_executable_files() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     for sub in ["one", "two"] {
@@ -81,7 +81,7 @@ fn programs_are_found_on_the_path_if_they_can_be_started() {
 }
 
 #[test]
-fn a_changed_file_changes_the_digest_and_is_named() {
+fn prepared_action_has_another_digest_and_names_the_file_when_a_file_changes() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     let program = tool(directory, "tool", "");
@@ -100,7 +100,7 @@ fn a_changed_file_changes_the_digest_and_is_named() {
 }
 
 #[test]
-fn a_file_that_changes_after_it_was_looked_at_is_named_unless_it_is_sealed() {
+fn prepared_action_names_a_file_changed_after_the_look_unless_it_is_sealed() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     for name in ["script", "notes"] {
@@ -119,7 +119,7 @@ fn a_file_that_changes_after_it_was_looked_at_is_named_unless_it_is_sealed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn scripts_are_sealed_where_they_cannot_tell_the_difference() {
+fn prepared_action_seals_scripts_that_run_the_same_from_a_copy() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     tool(directory, "plain.sh", "#!/bin/sh -e\necho $0");
@@ -150,7 +150,7 @@ fn scripts_are_sealed_where_they_cannot_tell_the_difference() {
 }
 
 #[test]
-fn variables_that_change_what_runs_are_part_of_the_action_and_so_are_their_files() {
+fn prepared_action_includes_influential_variables_and_the_files_they_name() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     tool(directory, "tool", "");
@@ -173,7 +173,7 @@ fn variables_that_change_what_runs_are_part_of_the_action_and_so_are_their_files
 }
 
 #[test]
-fn more_files_than_a_person_can_read_are_refused() {
+fn prepared_action_refuses_more_files_than_a_person_can_read() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path();
     tool(directory, "tool", "");

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn untouched_the_askers_defaults_and_notes_are_submitted() {
+    fn answer_without_arguments_sends_the_agents_defaults_and_notes() {
         let expected = AnswerDraft {
             selected_ids: vec!["b".into()],
             option_notes: notes(&[("a", "prepared")]),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_takes_the_place_of_what_was_prepared() {
+    fn answer_arguments_replace_the_agents_defaults_and_notes() {
         let arguments = Arguments {
             select: vec!["1".into()],
             note: vec![("A".into(), "mine".into()), ("b".into(), String::new())],
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn none_selects_nothing_and_hidden_notes_are_not_sent() {
+    fn answer_none_selects_nothing_and_sends_no_hidden_notes() {
         let arguments = Arguments {
             none: true,
             ..given()
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_names_its_option_before_the_first_equals_sign() {
+    fn note_argument_is_split_at_the_first_equals_sign() {
         assert_eq!(note("a=b=c"), Ok(("a".into(), "b=c".into())));
         assert!(note("a").is_err());
     }

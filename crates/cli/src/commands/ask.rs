@@ -140,8 +140,8 @@ pub(super) fn left(context: &Context, id: &str) -> Exit {
     Exit::Undecided
 }
 
-/// Whether the person is asked right here: they sit at a terminal, and no other place was wanted.
-/// On a terminal that an agent opened nobody but the agent may be looking.
+/// Whether to ask in this terminal: it is a terminal, and no other interface was requested. A
+/// terminal that an agent opened does not count, because the person might not see it.
 pub(super) async fn prompts_here(
     context: &Context,
     interface: Option<&str>,
@@ -304,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_option_is_an_id_then_a_label_then_a_description() {
+    fn option_argument_is_read_as_id_label_and_description() {
         for (text, id, label, description) in [
             ("pg", "pg", None, None),
             ("pg=Postgres", "pg", Some("Postgres"), None),
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arguments_become_the_request_of_the_tool() {
+    fn ask_arguments_become_a_choice_request() {
         let request = arguments().request().unwrap();
         let options = vec![
             parse_option("pg").unwrap(),
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn recommending_what_is_not_offered_is_refused() {
+    fn ask_refuses_to_recommend_an_unknown_option() {
         let arguments = Arguments {
             recommend: vec!["oracle".into()],
             ..arguments()

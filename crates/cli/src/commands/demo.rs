@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_samples_show_each_mode_and_kind_once() {
+    fn demo_has_one_sample_of_each_mode_and_kind() {
         let names = samples().map(|sample| sample.name().to_owned());
         let kinds = ["single", "multi", "text_input", "hybrid"];
         assert_eq!(names[..4], kinds);

@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn batches_hold_every_session_once_and_fit_the_hub() {
+    fn import_batches_hold_every_session_once_within_the_size_limit() {
         let lengths = |sessions: &[ImportedSession]| -> Vec<usize> {
             batches(sessions).iter().map(|batch| batch.len()).collect()
         };

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_appears_when_it_is_complete_and_not_before() {
+    fn export_file_appears_only_when_it_is_complete() {
         let root = tempfile::tempdir().unwrap();
         let wanted = root.path().join("log.md");
         fs::write(&wanted, "former").unwrap();

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_or_an_instant_is_read_and_nothing_else() {
+    fn history_filter_reads_only_a_day_or_an_instant() {
         let exact = "2026-01-31T09:30:00.5Z";
         assert_eq!(
             local_instant(exact).map(|instant| instant.as_millisecond()),
@@ -94,7 +94,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_instants_are_read_or_refused(text in "\\PC{0,30}|[0-9TZ:.+ -]{0,30}|-?[0-9]{1,6}-[0-9]{2}-[0-9]{2}") {
+        fn history_filter_reads_back_any_instant_it_accepts(text in "\\PC{0,30}|[0-9TZ:.+ -]{0,30}|-?[0-9]{1,6}-[0-9]{2}-[0-9]{2}") {
             if let Some(instant) = local_instant(&text) {
                 proptest::prop_assert_eq!(local_instant(&instant.to_string()), Some(instant));
             }

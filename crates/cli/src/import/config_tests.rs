@@ -29,7 +29,7 @@ fn left(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_field_becomes_its_setting() {
+fn config_import_maps_every_field_to_its_setting() {
     let whole = r#"{"interface": "terminal-web", "timeout_seconds": 120,
         "single_submit_mode": true, "use_default_option": true, "timeout_action": "submit",
         "persistence_enabled": true, "retention_days": 7, "max_sessions": 50, "language": "zh",
@@ -58,7 +58,7 @@ fn every_field_becomes_its_setting() {
 }
 
 #[test]
-fn values_count_as_their_server_took_them() {
+fn config_import_interprets_values_as_the_old_server_did() {
     for (text, expected) in [
         ("{}", &[] as &[&str]),
         (r#"{"interface": "web"}"#, &["interface=web"]),
@@ -85,7 +85,7 @@ fn values_count_as_their_server_took_them() {
 }
 
 #[test]
-fn the_older_notification_fields_are_understood() {
+fn config_import_understands_the_older_notification_fields() {
     for (text, expected) in [
         (r#"{"notify_if_foreground": true}"#, "always"),
         (
@@ -112,7 +112,7 @@ fn the_older_notification_fields_are_understood() {
 }
 
 #[test]
-fn the_environment_comes_where_it_came_there() {
+fn config_import_gives_the_environment_the_old_servers_precedence() {
     let env = |name: &str| match name {
         "CHOICE_TIMEOUT_SECONDS" => Some("77".to_owned()),
         "CHOICE_LANG" => Some(" ZH ".to_owned()),
@@ -129,7 +129,7 @@ fn the_environment_comes_where_it_came_there() {
 }
 
 #[test]
-fn what_has_no_place_is_named() {
+fn config_import_names_values_without_a_setting() {
     for (text, expected) in [
         (
             r#"{"timeout_action": "reinvoke"}"#,
@@ -156,7 +156,7 @@ fn what_has_no_place_is_named() {
 }
 
 #[test]
-fn a_file_that_is_broken_is_refused_with_its_line() {
+fn config_import_refuses_a_broken_file_with_its_line() {
     for (text, line) in [
         ("", 1),
         ("[]", 1),
@@ -175,7 +175,7 @@ fn a_file_that_is_broken_is_refused_with_its_line() {
 }
 
 #[test]
-fn every_value_taken_is_one_our_settings_accept() {
+fn config_import_takes_only_values_that_the_settings_accept() {
     let (taken, _) = read(&file(r#"{"timeout_seconds": 99999999999}"#), &|_| None).unwrap();
     assert_eq!(taken, []);
     let flag = Value::Flag(true);
@@ -185,7 +185,7 @@ fn every_value_taken_is_one_our_settings_accept() {
 
 proptest::proptest! {
     #[test]
-    fn hostile_values_become_settings_of_ours_or_are_left(
+    fn config_import_takes_any_values_as_valid_settings_or_not_at_all(
         values in proptest::collection::btree_map(
             "interface|timeout_seconds|single_submit_mode|language|notify_[a-z]{0,9}|[a-z]{1,9}",
             "-?[0-9]{1,25}(\\.[0-9]{1,9})?|true|null|\"[a-z0-9 .-]{0,9}\"|\\[\\]|\\{\\}",

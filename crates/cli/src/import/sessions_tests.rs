@@ -45,7 +45,7 @@ fn answered(selected: &[&str]) -> ImportedAnswer {
 }
 
 #[test]
-fn every_status_becomes_its_outcome() {
+fn session_import_maps_every_status_to_its_outcome() {
     for (status, expected) in [
         ("selected", ImportedOutcome::Submitted(answered(&["a"]))),
         (
@@ -76,7 +76,7 @@ fn every_status_becomes_its_outcome() {
 }
 
 #[test]
-fn a_session_keeps_its_fields_and_its_times() {
+fn session_import_keeps_fields_and_times() {
     let (taken, _) = read(&file(&[session(result("selected", &["a"]))])).unwrap();
     let [taken] = taken.as_slice() else {
         panic!("{taken:?}");
@@ -94,7 +94,7 @@ fn a_session_keeps_its_fields_and_its_times() {
 }
 
 #[test]
-fn what_cannot_be_one_of_ours_is_named_with_the_reason() {
+fn session_import_names_skipped_sessions_with_the_reason() {
     let mut untimed = session(result("selected", &["a"]));
     untimed["started_at"] = "yesterday".into();
     let mut untitled = session(result("selected", &["a"]));
@@ -124,7 +124,7 @@ fn what_cannot_be_one_of_ours_is_named_with_the_reason() {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_its_line() {
+fn session_import_refuses_a_broken_file_with_its_line() {
     for (text, line) in [
         ("{\n\"sessions\": [\n{\"session_id\": 7}]}", 3),
         ("{\"version\": 1,\n\"sessions\": {}}", 2),
@@ -144,7 +144,7 @@ fn a_broken_file_is_refused_with_its_line() {
 
 proptest::proptest! {
     #[test]
-    fn hostile_files_are_taken_over_in_part_or_refused(text: String, cut in 0_usize..900, with in "\\PC{0,3}") {
+    fn session_import_reads_or_refuses_any_truncated_file(text: String, cut in 0_usize..900, with in "\\PC{0,3}") {
         let whole = file(&[session(result("selected", &["a"])), session(Value::Null)]);
         let cut = (0..=cut.min(whole.text.len())).rev().find(|at| whole.text.is_char_boundary(*at));
         let broken = format!("{}{with}{}", &whole.text[..cut.unwrap_or(0)], &whole.text[cut.unwrap_or(0)..]);

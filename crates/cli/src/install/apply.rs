@@ -49,8 +49,7 @@ impl Plan {
     }
 
     /// Writes the file; returns where its former text was kept.
-    ///
-    /// The text before the first change is kept for good: later ones go into files of their own.
+    ///  The text before the first change is kept for good: later ones go into separate files.
     pub(crate) fn apply(&self) -> Result<Option<PathBuf>, ApplyError> {
         // Many people keep these files elsewhere and link to them: the link must stay.
         let file = self
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_replaced_and_its_former_text_kept() {
+    fn install_replaces_the_file_and_backs_up_its_text() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("a.json");
         fs::write(&file, "old").unwrap();
@@ -170,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_text_is_kept_whatever_is_written_later() {
+    fn install_never_overwrites_the_first_backup() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("a.json");
         fs::write(&file, "0").unwrap();
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_did_not_exist_is_made_with_its_directories() {
+    fn install_creates_a_missing_file_with_its_directories() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("deep/er/a.json");
         assert_eq!(plan(&file, None, "new").apply().unwrap(), None);
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_changed_since_the_diff_was_shown_is_left_alone() {
+    fn install_does_not_write_a_file_that_changed_since_the_diff() {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("a.json");
         fs::write(&file, "theirs").unwrap();
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_stays_a_link() {
+    fn install_writes_through_a_symbolic_link() {
         let root = tempfile::tempdir().unwrap();
         let (real, link) = (root.path().join("real.json"), root.path().join("link.json"));
         fs::write(&real, "old").unwrap();

@@ -209,7 +209,7 @@ impl Client {
         }
     }
 
-    /// Returns the value at `path` in the client's file, of whatever format.
+    /// Returns the value at `path` in the client's file, in the format of that client.
     pub(crate) fn value_at(self, text: &str, path: &[&str]) -> Option<Value> {
         let found = match self.format() {
             Format::Toml => codex::value_at(text, path),
@@ -289,7 +289,7 @@ impl Home<'_> {
     }
 }
 
-/// Whether there are signs that the client is used here: its file, or a directory of its own.
+/// Whether there are signs that the client is used here: its file or its directory.
 pub(crate) fn is_present(file: &Path, home: &Path) -> bool {
     file.exists()
         || file
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn every_client_has_its_own_file() {
+    fn install_finds_the_configuration_file_of_every_client() {
         let root = tempfile::tempdir().unwrap();
         let code = if cfg!(target_os = "macos") {
             "Library/Application Support"
@@ -383,7 +383,7 @@ mod tests {
 
     #[cfg(not(target_os = "macos"))]
     #[test]
-    fn what_is_installed_decides_between_two_places() {
+    fn install_chooses_between_two_files_by_what_is_installed() {
         let root = tempfile::tempdir().unwrap();
         let extension = ".config/Code/User/globalStorage/saoudrizwan.claude-dev";
         fs::create_dir_all(root.path().join(extension)).unwrap();
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fresh_file_holds_the_entry_in_the_clients_shape() {
+    fn install_writes_a_new_file_in_the_clients_format() {
         let stdio = json!({"type": "stdio", "command": "/opt/sayso", "args": ["mcp"]});
         let plain = json!({"command": "/opt/sayso", "args": ["mcp"]});
         let local = json!({"type": "local", "command": ["/opt/sayso", "mcp"], "enabled": true});
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_found_and_can_be_taken_out_again() {
+    fn installed_entry_is_found_and_can_be_removed_for_every_client() {
         for client in Client::value_variants() {
             assert_eq!(client.find(""), Found::Nothing, "{client:?}");
             let text = client.with_entry("", &launch()).unwrap();
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_added_to_the_entry_stays_when_it_is_written_again() {
+    fn install_keeps_what_people_added_to_an_existing_entry() {
         let old =
             r#"{"mcpServers": {"sayso": {"command": "/old", "timeout": 86400000, "url": "x"}}}"#;
         let text = Client::Gemini.with_entry(old, &launch()).unwrap();
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_opencode_file_gets_the_entry_where_its_servers_are() {
+    fn install_adds_the_entry_beside_the_servers_of_a_newer_opencode_file() {
         let text = r#"{"mcp": {"servers": {"other": {"type": "local", "command": ["x"]}}}}"#;
         let text = Client::Opencode.with_entry(text, &launch()).unwrap();
         let value: Value = serde_json::from_str(&text).unwrap();
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn every_client_is_called_as_its_id_says() {
+    fn client_argument_has_the_name_of_the_clients_id() {
         for client in Client::value_variants() {
             let name = client.to_possible_value().unwrap().get_name().to_owned();
             assert_eq!(name, client.id());

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_order_and_other_servers_stay() {
+    fn codex_edit_keeps_comments_order_and_other_servers() {
         let before = "# mine\nmodel = \"x\" # why\n\n[mcp_servers.other]\ncommand = \"o\"\n";
         let after = with_entry(before, &launch()).unwrap();
         let expected =
@@ -104,14 +104,14 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_ours_is_renewed_and_keeps_what_people_added() {
+    fn codex_edit_renews_its_entry_and_keeps_additions() {
         let before = "[mcp_servers.sayso]\ncommand = \"/old\"\nargs = [\"mcp\"] # why\ntool_timeout_sec = 900\n";
         let after = with_entry(before, &launch()).unwrap();
         assert_eq!(after, before.replace("/old", "/opt/sayso"));
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_left_alone() {
+    fn codex_edit_refuses_a_file_that_it_cannot_parse() {
         let refused = with_entry("a = 1\nb = = 2\n", &launch());
         assert!(
             matches!(refused, Err(EditError::Unreadable { line: 2, .. })),
@@ -128,7 +128,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_files_keep_their_comments_or_are_left_alone(
+        fn codex_edit_keeps_the_comments_of_any_file_it_accepts(
             lines in proptest::collection::vec(
                 "# [a-z]{0,9}|[a-z]{1,4} = [0-9]{1,3}|\\[mcp_servers\\]|\\[mcp_servers\\.(sayso|b)\\]|\\PC{0,9}|mcp_servers = 1|sayso = \\{\\}",
                 0..8,

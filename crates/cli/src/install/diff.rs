@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_change_is_shown_with_a_few_lines_around_it() {
+    fn diff_shows_a_change_with_lines_of_context() {
         let before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
         assert_eq!(
             diff(before, "1\n2\n3\n4\nfive\nmore\n6\n7\n8\n9\n"),

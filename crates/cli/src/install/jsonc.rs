@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_added_in_the_files_own_style() {
+    fn jsonc_edit_adds_an_entry_in_the_style_of_the_file() {
         check(
             "",
             "{\n  \"mcpServers\": {\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"]\n    }\n  }\n}\n",
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_trailing_commas_stay_where_they_are() {
+    fn jsonc_edit_keeps_comments_and_trailing_commas() {
         check(
             "{\n  // servers\n  \"mcpServers\": {\n    \"a\": 1, // first\n  },\n}\n",
             "{\n  // servers\n  \"mcpServers\": {\n    \"a\": 1, // first\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"],\n    },\n  },\n}\n",
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_entry_is_replaced_in_its_place() {
+    fn jsonc_edit_replaces_an_older_entry_in_place() {
         check(
             "{\n  \"mcpServers\": {\n    \"sayso\": {\"command\": \"/old\"},\n    \"b\": 2\n  }\n}\n",
             "{\n  \"mcpServers\": {\n    \"sayso\": {\n      \"command\": \"/opt/sayso\",\n      \"args\": [\"mcp\"]\n    },\n    \"b\": 2\n  }\n}\n",
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn removing_takes_the_entry_and_nothing_else() {
+    fn jsonc_remove_deletes_only_the_entry() {
         for (before, after) in [
             (
                 "{\n  \"mcpServers\": {\n    \"a\": 1, // x\n    \"sayso\": {\n    }\n  }\n}\n",
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_refused_with_its_line() {
+    fn jsonc_edit_refuses_invalid_json_with_its_line() {
         for (text, line) in [
             ("{\n\"a\": }", 2),
             ("{\"a\": 1", 1),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_shape_is_refused() {
+    fn jsonc_edit_refuses_a_file_of_another_shape() {
         for (text, key) in [("[1]", "{}"), ("{\"mcpServers\": []}", "mcpServers")] {
             let refused = set(text, &PATH, &entry());
             assert_eq!(refused, Err(EditError::NotAnObject { key: key.into() }));
@@ -345,7 +345,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn hostile_files_are_edited_rightly_or_left_alone(text in file()) {
+        fn jsonc_edit_edits_any_file_correctly_or_refuses_it(text in file()) {
             let path = ["mcpServers", "sayso"];
             if let Ok(edited) = set(&text, &path, &entry()) {
                 proptest::prop_assert_eq!(get(&edited, &path).unwrap(), Some(as_value(&entry())));

@@ -56,7 +56,7 @@ fn answer(place: &Place, id: &str) {
 }
 
 #[test]
-fn a_script_swapped_while_another_file_is_hashed_does_not_run() {
+fn approve_does_not_run_a_script_swapped_while_another_file_is_hashed() {
     for command in [
         &["sh", "deploy.sh", "big.bin"] as &[&str],
         &["./deploy.sh", "big.bin"],
@@ -78,7 +78,7 @@ fn a_script_swapped_while_another_file_is_hashed_does_not_run() {
 }
 
 #[test]
-fn other_files_swapped_while_another_is_hashed_are_asked_about_again() {
+fn approve_asks_again_about_files_swapped_while_another_is_hashed() {
     let place = Place::new();
     file(&place, "deploy.sh", "cp -- \"$1\" deployed\n");
     file(&place, "manifest", "good");
@@ -100,7 +100,7 @@ fn other_files_swapped_while_another_is_hashed_are_asked_about_again() {
 }
 
 #[test]
-fn a_sealed_script_keeps_its_name_its_place_and_its_input() {
+fn approved_shell_script_keeps_its_name_directory_and_input() {
     let place = Place::new();
     fs::create_dir(place.home().join("sub")).unwrap();
     file(&place, "sub/lib.sh", "greet() { echo \"lib $1\"; }\n");
@@ -132,7 +132,7 @@ fn a_sealed_script_keeps_its_name_its_place_and_its_input() {
 }
 
 #[test]
-fn a_python_script_finds_itself_and_its_neighbours() {
+fn approved_python_script_finds_itself_and_its_modules() {
     let place = Place::new();
     if !Path::new("/usr/bin/python3").exists() {
         return; // the interpreter's own rules need the interpreter
@@ -158,7 +158,7 @@ fn a_python_script_finds_itself_and_its_neighbours() {
 }
 
 #[test]
-fn variables_that_inject_code_are_shown_and_passed_as_approved() {
+fn approve_shows_variables_that_inject_code_and_passes_the_approved_values() {
     let place = Place::new();
     file(&place, "first.sh", "echo injected\n");
     file(

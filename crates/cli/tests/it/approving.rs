@@ -29,7 +29,7 @@ fn approved(place: &Place, id: &str) {
 }
 
 #[test]
-fn an_approved_command_runs_as_written_and_its_code_comes_back() {
+fn approve_runs_the_command_as_written_and_returns_its_exit_code() {
     let place = Place::new();
     let text = r#"printf '<%s>' "$0" "$@"; pwd; echo aside >&2; touch ran; exit 7"#;
     script(&place, text);
@@ -71,7 +71,7 @@ fn an_approved_command_runs_as_written_and_its_code_comes_back() {
 }
 
 #[test]
-fn a_signal_that_ends_the_command_is_told_as_shells_do() {
+fn approve_exits_with_128_plus_the_signal_that_ended_the_command() {
     let place = Place::new();
     script(&place, "kill -TERM $$");
     let asking = approve(&place, &[], &["./tool.sh"]);
@@ -80,7 +80,7 @@ fn a_signal_that_ends_the_command_is_told_as_shells_do() {
 }
 
 #[test]
-fn what_is_denied_or_cancelled_does_not_run_and_the_reason_is_told() {
+fn approve_does_not_run_a_denied_or_cancelled_command_and_prints_the_reason() {
     let place = Place::new();
     script(&place, "touch ran");
     for (decision, told) in [
@@ -101,7 +101,7 @@ fn what_is_denied_or_cancelled_does_not_run_and_the_reason_is_told() {
 }
 
 #[test]
-fn silence_runs_nothing() {
+fn approve_does_not_run_the_command_when_the_question_times_out() {
     let place = Place::new();
     script(&place, "touch ran");
     let set = place.run(&["config", "set", "timeout_min_seconds", "1"]);
@@ -113,7 +113,7 @@ fn silence_runs_nothing() {
 }
 
 #[test]
-fn a_file_that_changed_in_the_meantime_is_asked_about_again() {
+fn approve_asks_again_when_a_file_has_changed() {
     let place = Place::new();
     let path = script(&place, "touch ran-first");
     let mut asking = approve(&place, &[], &["./tool.sh"]);
@@ -132,7 +132,7 @@ fn a_file_that_changed_in_the_meantime_is_asked_about_again() {
 }
 
 #[test]
-fn what_changes_under_every_approval_is_given_up() {
+fn approve_gives_up_when_files_change_under_every_approval() {
     let place = Place::new();
     script(&place, "touch ran");
     let mut asking = approve(&place, &[], &["./tool.sh"]);
@@ -153,7 +153,7 @@ fn what_changes_under_every_approval_is_given_up() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_not_asked_about() {
+fn approve_does_not_ask_about_a_missing_program() {
     let place = Place::new();
     for name in ["./tool.sh", "no-such-program"] {
         let mut command = place.command(&["ask"]);
@@ -171,7 +171,7 @@ fn a_program_that_is_not_there_is_not_asked_about() {
 }
 
 #[test]
-fn leaving_keeps_the_question_and_asking_again_finds_it() {
+fn approve_interrupted_keeps_the_question_and_finds_it_when_repeated() {
     let place = Place::new();
     script(&place, "touch ran");
     let asking = approve(&place, &[], &["./tool.sh"]);
@@ -186,7 +186,7 @@ fn leaving_keeps_the_question_and_asking_again_finds_it() {
 }
 
 #[test]
-fn an_approval_that_proves_no_view_is_refused() {
+fn approval_answer_without_the_questions_digest_is_refused() {
     let place = Place::new();
     script(&place, "touch ran");
     let asking = approve(&place, &[], &["./tool.sh"]);
@@ -203,7 +203,7 @@ fn an_approval_that_proves_no_view_is_refused() {
 }
 
 #[test]
-fn the_command_line_has_to_make_sense() {
+fn approve_refuses_contradictory_arguments() {
     let place = Place::new();
     for wrong in [
         &["--approve"] as &[&str],

@@ -37,7 +37,7 @@ fn result(place: &Place, question: &[&str], answer: &[&str]) -> Value {
 }
 
 #[test]
-fn each_mode_returns_what_the_person_gave() {
+fn ask_prints_the_answer_of_each_mode() {
     let place = Place::new();
     let options = ["--option", "a", "--option", "b", "--option", "c"];
     for (question, answer, expected) in [
@@ -80,7 +80,7 @@ fn each_mode_returns_what_the_person_gave() {
 }
 
 #[test]
-fn a_script_reads_the_labels_and_the_marker_stays_off_its_output() {
+fn ask_prints_the_answer_on_stdout_and_the_marker_on_stderr() {
     let place = Place::new();
     let asking = place.ask_single();
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_script_reads_the_labels_and_the_marker_stays_off_its_output() {
 }
 
 #[test]
-fn cancelling_ends_the_asker_with_its_own_code_and_the_reason() {
+fn ask_exits_with_code_3_and_the_reason_when_cancelled() {
     let place = Place::new();
     let asking = place.ask_single();
     let cancelled = place.run(&["cancel", &asking.id, "--annotation", "wrong branch"]);
@@ -109,7 +109,7 @@ fn cancelling_ends_the_asker_with_its_own_code_and_the_reason() {
 }
 
 #[test]
-fn silence_ends_in_a_timeout_and_never_in_a_choice() {
+fn ask_exits_with_code_4_and_no_answer_when_the_question_times_out() {
     let place = Place::new();
     assert_eq!(
         place
@@ -128,7 +128,7 @@ fn silence_ends_in_a_timeout_and_never_in_a_choice() {
 }
 
 #[test]
-fn leaving_with_an_interrupt_decides_nothing() {
+fn ask_interrupted_leaves_the_question_pending() {
     let place = Place::new();
     let asking = place.ask_single();
     let id = asking.id.clone();
@@ -144,7 +144,7 @@ fn leaving_with_an_interrupt_decides_nothing() {
 }
 
 #[test]
-fn the_asker_waits_on_when_its_hub_is_killed() {
+fn ask_continues_to_wait_when_the_hub_is_killed() {
     let place = Place::new();
     let asking = place.ask_single();
     let hub = place.json(&["status", "--json"])["pid"].as_i64().unwrap();
@@ -161,7 +161,7 @@ fn the_asker_waits_on_when_its_hub_is_killed() {
 }
 
 #[test]
-fn a_bad_question_is_refused_with_everything_that_is_wrong_and_nobody_is_asked() {
+fn ask_refuses_an_invalid_question_with_all_its_problems() {
     let place = Place::new();
     let args = [
         "ask", "--title", " ", "--prompt", "short", "--mode", "both", "--json",
@@ -185,7 +185,7 @@ fn a_bad_question_is_refused_with_everything_that_is_wrong_and_nobody_is_asked()
     clippy::disallowed_methods,
     reason = "runs the printed lines as a person would"
 )]
-fn the_demo_is_over_once_its_own_lines_were_typed_in() {
+fn demo_ends_when_its_suggested_commands_have_been_run() {
     let place = Place::new();
     let mut demo = place
         .command(&["demo"])
@@ -227,7 +227,7 @@ fn the_demo_is_over_once_its_own_lines_were_typed_in() {
 }
 
 #[test]
-fn leaving_the_demo_keeps_its_questions() {
+fn demo_interrupted_keeps_its_questions() {
     let place = Place::new();
     let mut demo = place
         .command(&["demo"])

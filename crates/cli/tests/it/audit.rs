@@ -52,7 +52,7 @@ fn tamper(place: &Place, from: &str, to: &str) {
 }
 
 #[test]
-fn a_head_kept_elsewhere_is_found_again_and_another_is_not() {
+fn audit_verify_accepts_a_kept_head_and_reports_an_unknown_one() {
     let (place, ..) = some_history();
     let head = place.run(&["audit", "head"]);
     let kept = head.out.trim_end();
@@ -82,7 +82,7 @@ fn a_head_kept_elsewhere_is_found_again_and_another_is_not() {
 }
 
 #[test]
-fn an_untouched_record_is_intact() {
+fn audit_verify_reports_an_unchanged_record_as_intact() {
     let (place, ..) = some_history();
     let said = place.run(&["audit", "verify"]);
     assert_eq!(
@@ -94,7 +94,7 @@ fn an_untouched_record_is_intact() {
 }
 
 #[test]
-fn a_row_that_was_changed_in_the_file_is_found_and_named() {
+fn audit_verify_names_a_row_that_was_changed_in_the_file() {
     let (place, first, second) = some_history();
     tamper(
         &place,
@@ -127,7 +127,7 @@ fn a_row_that_was_changed_in_the_file_is_found_and_named() {
 }
 
 #[test]
-fn every_outcome_and_event_is_a_line_with_who_where_when_and_what() {
+fn audit_export_writes_a_line_for_every_outcome_and_event() {
     let (place, first, second) = some_history();
     let said = place.run(&["audit", "export", "--json-lines"]);
     assert_eq!(said.code, 0);

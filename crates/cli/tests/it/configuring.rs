@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::place::{Place, UNGUARDED, said};
 
 #[test]
-fn settings_are_changed_in_the_file_or_through_the_hub_alike() {
+fn config_changes_a_setting_with_and_without_a_hub() {
     let place = Place::new();
     let file = place.data_dir().join("settings.toml");
     assert_eq!(
@@ -46,7 +46,7 @@ fn settings_are_changed_in_the_file_or_through_the_hub_alike() {
 }
 
 #[test]
-fn with_and_without_a_hub_the_same_settings_are_listed() {
+fn config_lists_the_same_settings_with_and_without_a_hub() {
     let place = Place::new();
     let from_file = place.json(&["config", "list", "--json"]);
     place.json(&["list", "--json"]);
@@ -54,7 +54,7 @@ fn with_and_without_a_hub_the_same_settings_are_listed() {
 }
 
 #[test]
-fn a_wrong_name_or_value_is_refused_with_what_would_do() {
+fn config_refuses_a_wrong_name_or_value_with_a_hint() {
     let place = Place::new();
     let said = place.run(&["config", "get", "timeout_secs"]);
     assert_eq!(said.code, 1);
@@ -68,7 +68,7 @@ fn a_wrong_name_or_value_is_refused_with_what_would_do() {
 }
 
 #[test]
-fn the_chosen_language_is_spoken_then_that_of_the_environment_then_english() {
+fn language_is_taken_from_settings_then_environment_then_english() {
     let place = Place::new();
     let help = |lang: Option<&str>| {
         let mut command = place.command(&["--help"]);
@@ -84,7 +84,7 @@ fn the_chosen_language_is_spoken_then_that_of_the_environment_then_english() {
 }
 
 #[test]
-fn an_unknown_language_is_english_with_one_warning() {
+fn unknown_language_falls_back_to_english_with_one_warning() {
     let place = Place::new();
     let mut command = place.command(&["status"]);
     let said = said(command.env("CHOICE_LANG", "fr").output().unwrap());
@@ -93,7 +93,7 @@ fn an_unknown_language_is_english_with_one_warning() {
 }
 
 #[test]
-fn the_doctor_looks_at_everything_and_starts_nothing() {
+fn doctor_reports_every_check_without_starting_a_hub() {
     let place = Place::new();
     fs::create_dir(place.home().join(".codex")).unwrap();
     let report = place.json(&["doctor", "--json"]);
@@ -134,7 +134,7 @@ fn the_doctor_looks_at_everything_and_starts_nothing() {
 }
 
 #[test]
-fn a_broken_settings_file_is_reported_and_left_as_it_is() {
+fn doctor_reports_a_broken_settings_file_without_changing_it() {
     let place = Place::new();
     place.run(&["config", "set", "auto_submit", "false"]);
     let file = place.data_dir().join("settings.toml");
@@ -155,7 +155,7 @@ fn a_broken_settings_file_is_reported_and_left_as_it_is() {
 }
 
 #[test]
-fn usage_errors_are_json_too_when_a_program_reads_them() {
+fn usage_errors_are_json_with_the_json_option() {
     let place = Place::new();
     let said = place.run(&["extend", "7f", "soon", "--json"]);
     let error: Value = serde_json::from_str(&said.err).unwrap();

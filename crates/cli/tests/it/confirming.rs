@@ -7,7 +7,7 @@ use crate::place::{Place, last};
 use crate::requester::{Requester, deployment};
 
 #[test]
-fn choosing_and_confirming_in_one_step_answers() {
+fn answer_select_with_confirm_decides_in_one_step() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let id = asker.ask_to_confirm();
@@ -23,7 +23,7 @@ fn choosing_and_confirming_in_one_step_answers() {
 }
 
 #[test]
-fn a_choice_alone_is_not_an_answer_until_it_is_confirmed() {
+fn answer_select_is_not_final_until_it_is_confirmed() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let id = asker.ask_to_confirm();
@@ -83,7 +83,7 @@ fn a_choice_alone_is_not_an_answer_until_it_is_confirmed() {
 }
 
 #[test]
-fn an_option_that_is_not_offered_is_refused_and_the_question_stays() {
+fn answer_with_an_unknown_option_is_refused_and_decides_nothing() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let id = asker.ask_to_confirm();
@@ -107,7 +107,7 @@ fn an_option_that_is_not_offered_is_refused_and_the_question_stays() {
 }
 
 #[test]
-fn declining_keeps_the_choice_on_record_and_never_reports_success() {
+fn declined_confirmation_keeps_the_choice_in_the_trail_and_reports_no_success() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let id = asker.ask_to_confirm();
@@ -130,7 +130,7 @@ fn declining_keeps_the_choice_on_record_and_never_reports_success() {
 }
 
 #[test]
-fn silence_after_a_choice_is_a_timeout() {
+fn unconfirmed_choice_times_out() {
     let place = Place::new();
     let short = ["config", "set", "timeout_min_seconds", "1"];
     assert_eq!(place.run(&short).code, 0);
@@ -148,7 +148,7 @@ fn silence_after_a_choice_is_a_timeout() {
 }
 
 #[test]
-fn only_what_has_a_second_step_can_be_confirmed_alone() {
+fn answer_confirm_is_refused_for_a_question_without_confirmation() {
     let place = Place::new();
     let asking = place.ask_single();
     let said = place.run(&["answer", &asking.id, "--confirm"]);

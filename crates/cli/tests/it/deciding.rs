@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::place::{Place, last, said};
 
 #[test]
-fn of_eight_answers_at_once_one_wins_and_seven_learn_who_it_was() {
+fn one_of_eight_concurrent_answers_wins_and_the_others_are_told_which() {
     let place = Place::new();
     let asking = place.ask_single();
     let spawn = |choice| {
@@ -46,7 +46,7 @@ fn of_eight_answers_at_once_one_wins_and_seven_learn_who_it_was() {
 }
 
 #[test]
-fn an_answer_outside_the_rules_is_refused_and_the_question_stays() {
+fn invalid_answer_is_refused_and_the_question_stays_open() {
     let place = Place::new();
     let asking = place.ask_single();
     for wrong in [
@@ -68,7 +68,7 @@ fn an_answer_outside_the_rules_is_refused_and_the_question_stays() {
 }
 
 #[test]
-fn an_option_is_selected_by_id_label_or_number() {
+fn answer_selects_an_option_by_id_label_or_number() {
     let place = Place::new();
     for (given, id) in [("a", "a"), ("Beta", "b"), ("alpha", "a"), ("2", "b")] {
         let asking = place.ask_single();
@@ -87,7 +87,7 @@ fn hinted(err: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_is_said_once_and_the_hint_is_a_command_that_works() {
+fn answer_error_is_printed_once_with_a_hint_that_works() {
     let place = Place::new();
     for (more, wrong, words) in [
         (
@@ -120,7 +120,7 @@ fn what_is_wrong_is_said_once_and_the_hint_is_a_command_that_works() {
 }
 
 #[test]
-fn a_question_that_timed_out_is_not_called_the_work_of_a_setting() {
+fn timed_out_question_is_not_attributed_to_a_setting() {
     let place = Place::new();
     place.run(&["config", "set", "timeout_min_seconds", "1"]);
     let prompt = "One of the two must be taken for the build to go on.";
@@ -148,7 +148,7 @@ fn a_question_that_timed_out_is_not_called_the_work_of_a_setting() {
 }
 
 #[test]
-fn a_decided_question_shows_what_was_chosen() {
+fn show_marks_the_chosen_option_of_a_finished_question() {
     let place = Place::new();
     let asking = place.ask_single();
     let shown = place.run(&["show", &asking.id]).out;
@@ -168,7 +168,7 @@ fn a_decided_question_shows_what_was_chosen() {
 }
 
 #[test]
-fn open_questions_are_counted_without_a_hub() {
+fn overview_counts_open_questions_without_a_hub() {
     let place = Place::new();
     let nothing = place.run(&[]);
     assert!(
@@ -193,7 +193,7 @@ fn open_questions_are_counted_without_a_hub() {
 }
 
 #[test]
-fn more_time_is_added_to_what_is_left() {
+fn extend_adds_time_to_the_remaining_time() {
     let place = Place::new();
     let asking = place.ask_single();
     let left = |value: &Value| value["remaining_seconds"].as_u64().unwrap();
@@ -208,7 +208,7 @@ fn more_time_is_added_to_what_is_left() {
 }
 
 #[test]
-fn answering_prints_the_whole_interaction_when_a_program_reads_it() {
+fn answer_json_prints_the_whole_interaction() {
     let place = Place::new();
     let asking = place.ask_single();
     let answered = place.json(&["answer", &asking.id, "--select", "a", "--json"]);
@@ -218,7 +218,7 @@ fn answering_prints_the_whole_interaction_when_a_program_reads_it() {
 }
 
 #[test]
-fn choosing_without_a_terminal_shows_the_question_and_decides_nothing() {
+fn choose_without_a_terminal_shows_the_question_and_decides_nothing() {
     let place = Place::new();
     let asking = place.ask_single();
     let said = place.run(&["choose", &asking.id]);

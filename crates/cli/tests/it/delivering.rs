@@ -1,4 +1,5 @@
-//! Questions as tasks: whatever dies, the task is there, and only for the agent that asked.
+//! Questions as MCP tasks: a task survives a killed hub or agent, and only the agent that asked can
+//! see it.
 
 use serde_json::{Value, json};
 
@@ -11,7 +12,7 @@ fn get(agent: &mut StdioAgent, task: &str) -> Value {
 }
 
 #[test]
-fn a_task_survives_a_killed_hub_and_a_killed_agent() {
+fn mcp_task_survives_a_killed_hub_and_a_killed_agent() {
     let place = Place::new();
     place.run(&["config", "set", "delivery", "task"]);
     let mut agent = StdioAgent::start(&place, "codex");
@@ -43,7 +44,7 @@ fn a_task_survives_a_killed_hub_and_a_killed_agent() {
 }
 
 #[test]
-fn cancelling_a_task_takes_the_question_back() {
+fn mcp_task_cancellation_withdraws_the_question() {
     let place = Place::new();
     place.run(&["config", "set", "delivery", "task"]);
     let mut agent = StdioAgent::start(&place, "codex");

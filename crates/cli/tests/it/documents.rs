@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::place::{Place, said};
 
 #[test]
-fn every_generated_document_is_printed_whatever_the_language() {
+fn codegen_prints_every_document_independent_of_the_language() {
     let place = Place::new();
     let run = |args: &[&str]| {
         let said = said(place.bare(args).env("CHOICE_LANG", "zh").output().unwrap());
@@ -40,7 +40,7 @@ fn every_generated_document_is_printed_whatever_the_language() {
 }
 
 #[test]
-fn shells_get_their_completions() {
+fn completions_are_printed_for_every_shell() {
     let place = Place::new();
     for shell in ["bash", "zsh", "fish"] {
         let said = said(place.bare(&["completions", shell]).output().unwrap());
@@ -52,7 +52,7 @@ fn shells_get_their_completions() {
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_prints_its_help() {
     let place = Place::new();
     let root = said(place.bare(&["--help"]).output().unwrap()).out;
     let listed = root

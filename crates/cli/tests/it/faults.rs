@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::agent::{HttpAgent, StdioAgent, question};
 use crate::place::{Place, said};
 
-/// How often a test looks for what must come to be; each look is a process of its own.
+/// How often a test checks for the expected state; each check starts a process.
 const LOOKS_MAX: usize = 3_000;
 
 /// Returns the pending questions by title.
@@ -53,7 +53,7 @@ pub(crate) fn kill_hub(place: &Place) {
 }
 
 #[test]
-fn three_agents_at_once_are_three_questions_and_no_answer_crosses() {
+fn three_concurrent_agents_each_get_the_answer_to_their_own_question() {
     let place = Place::new();
     let token = place.json(&["token", "create", "ci", "--json"])["secret"]
         .as_str()
@@ -113,7 +113,7 @@ fn three_agents_at_once_are_three_questions_and_no_answer_crosses() {
 }
 
 #[test]
-fn the_same_question_from_two_processes_at_once_is_asked_twice() {
+fn same_question_from_two_concurrent_processes_is_asked_twice() {
     let place = Place::new();
     let mut one = StdioAgent::start(&place, "codex");
     let mut other = StdioAgent::start(&place, "codex");
@@ -134,7 +134,7 @@ fn the_same_question_from_two_processes_at_once_is_asked_twice() {
 }
 
 #[test]
-fn a_killed_hub_comes_back_with_every_question_and_every_answer() {
+fn killed_hub_restarts_with_every_question_and_answer() {
     let place = Place::new();
     let mut agents: Vec<StdioAgent> = (0..11)
         .map(|n| StdioAgent::start(&place, &format!("agent-{n}")))
@@ -146,7 +146,7 @@ fn a_killed_hub_comes_back_with_every_question_and_every_answer() {
         .collect();
     let rows = until_pending(&place, 11);
     let answered = id(&rows["question 0"]);
-    // Nobody reads the answer before the hub dies: it must be found again.
+    // No call reads the answer before the hub is killed: it must be found again.
     agents.remove(0).kill();
     until(&place, &answered, |detail| {
         detail["asker_state"] == "disconnected"
@@ -179,7 +179,7 @@ fn a_killed_hub_comes_back_with_every_question_and_every_answer() {
 }
 
 #[test]
-fn a_killed_agent_leaves_its_question_and_its_successor_gets_the_answer() {
+fn killed_agent_leaves_its_question_pending_for_its_successor() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     agent.begin(&question("still open"));
@@ -214,7 +214,7 @@ fn a_killed_agent_leaves_its_question_and_its_successor_gets_the_answer() {
 }
 
 #[test]
-fn an_agent_that_asks_again_after_a_crash_finds_the_same_question() {
+fn restarted_agent_that_repeats_a_question_gets_the_same_one() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     agent.begin(&question("again"));
@@ -236,7 +236,7 @@ fn an_agent_that_asks_again_after_a_crash_finds_the_same_question() {
 }
 
 #[test]
-fn nobody_there_is_a_timeout_and_only_the_persons_setting_makes_it_more() {
+fn unanswered_question_times_out_unless_auto_submit_is_on() {
     let place = Place::new();
     assert_eq!(
         place
@@ -272,7 +272,7 @@ fn nobody_there_is_a_timeout_and_only_the_persons_setting_makes_it_more() {
 }
 
 #[test]
-fn another_user_at_the_socket_is_turned_away_by_both_sides() {
+fn socket_of_another_user_is_refused_by_hub_and_client() {
     if !rustix::process::geteuid().is_root() {
         eprintln!("not checked: becoming another user needs root");
         return;
@@ -310,10 +310,10 @@ fn another_user_at_the_socket_is_turned_away_by_both_sides() {
     assert_eq!(place.json(&["status", "--json"])["running"], true);
 }
 
-/// The crash points of `cargo xtask chaos` are for a build of its own.
+/// Only the separate build of `cargo xtask chaos` contains the fail points.
 #[cfg(not(feature = "fail-points"))]
 #[test]
-fn the_program_people_get_knows_no_fail_points() {
+fn default_build_contains_no_fail_points() {
     let program = std::fs::read(env!("CARGO_BIN_EXE_sayso")).unwrap();
     let holds = |text: &[u8]| program.windows(text.len()).any(|window| window == text);
     assert!(holds(b"SAYSO_DATA_DIR"));

@@ -1,5 +1,5 @@
 //! An agent's shell is not the person. Here the test is the agent: it asks through `sayso mcp`, and
-//! what it starts is refused. The person types into a shell on a terminal of its own.
+//! what it starts is refused. The person types into a shell on another terminal.
 
 use std::fs;
 
@@ -76,7 +76,7 @@ fn refusals(detail: &Value) -> Vec<&Value> {
 }
 
 #[test]
-fn what_an_agent_started_cannot_do_what_only_a_person_may() {
+fn agents_shell_is_refused_every_command_that_only_a_person_may_run() {
     let place = Place::guarded();
     let (_agent, id) = asked(&place, question("one"));
     for command in [
@@ -122,7 +122,7 @@ fn what_an_agent_started_cannot_do_what_only_a_person_may() {
 }
 
 #[test]
-fn the_trail_keeps_ten_attempts_and_the_question_can_still_be_answered() {
+fn trail_keeps_ten_refused_attempts_and_the_person_can_still_answer() {
     let place = Place::guarded();
     let (mut agent, id) = asked(&place, question("one"));
     for _ in 0..13 {
@@ -140,7 +140,7 @@ fn the_trail_keeps_ten_attempts_and_the_question_can_still_be_answered() {
 }
 
 #[test]
-fn an_answer_is_kept_with_the_process_it_came_through() {
+fn answer_is_stored_with_the_process_that_sent_it() {
     let place = Place::guarded();
     let (_agent, id) = asked(&place, question("one"));
     assert_eq!(
@@ -164,7 +164,7 @@ fn an_answer_is_kept_with_the_process_it_came_through() {
 }
 
 #[test]
-fn launchers_between_the_agent_and_its_mcp_are_looked_through() {
+fn agent_guard_looks_through_launchers_between_agent_and_mcp() {
     for line in [
         r#"env A=1 "$0" "$@""#,
         r#"sh -c '"$0" "$@"; true' "$0" "$@""#,
@@ -187,7 +187,7 @@ fn launchers_between_the_agent_and_its_mcp_are_looked_through() {
 }
 
 #[test]
-fn an_agent_stays_one_when_its_mcp_and_the_hub_are_gone() {
+fn agent_guard_remembers_an_agent_after_its_mcp_and_hub_are_killed() {
     let place = Place::guarded();
     let (agent, id) = asked(&place, question("one"));
     agent.kill();
@@ -205,7 +205,7 @@ fn an_agent_stays_one_when_its_mcp_and_the_hub_are_gone() {
 }
 
 #[test]
-fn a_variable_of_an_agent_gives_it_away_and_asking_makes_nobody_one() {
+fn agent_guard_refuses_an_agents_variable_and_not_a_person_who_asked() {
     let place = Place::guarded();
     let asking = place.ask_single();
     let mut marked = place.command(&["answer", &asking.id, "--select", "a"]);
@@ -227,7 +227,7 @@ fn a_variable_of_an_agent_gives_it_away_and_asking_makes_nobody_one() {
 }
 
 #[test]
-fn the_hand_off_command_works_in_the_agents_terminal_and_is_marked() {
+fn hand_off_command_answers_in_the_agents_terminal_and_is_marked() {
     let place = Place::guarded();
     let (mut agent, id) = asked(&place, question("one"));
     let mut screen = Screen::start(&place, &["choose", &id]);
@@ -251,7 +251,7 @@ fn the_hand_off_command_works_in_the_agents_terminal_and_is_marked() {
 }
 
 #[test]
-fn in_the_agents_terminal_its_own_question_is_followed() {
+fn agents_terminal_follows_only_its_own_question() {
     let place = Place::guarded();
     let (mut agent, id) = asked(&place, question("one"));
     let mut another = question("two");
@@ -270,7 +270,7 @@ fn in_the_agents_terminal_its_own_question_is_followed() {
 }
 
 #[test]
-fn in_the_agents_terminal_nothing_grave_and_no_other_question_is_decided() {
+fn agents_terminal_cannot_decide_destructive_or_other_questions() {
     let place = Place::guarded();
     let mut grave = question("grave");
     grave["risk"] = json!("destructive");
@@ -311,7 +311,7 @@ fn in_the_agents_terminal_nothing_grave_and_no_other_question_is_decided() {
 }
 
 #[test]
-fn switched_off_it_lets_agents_answer_with_a_warning_and_says_so_afterwards() {
+fn agent_guard_off_lets_agents_answer_with_a_warning() {
     let place = Place::new();
     let (_agent, id) = asked(&place, question("one"));
     assert_eq!(by_agent(&place, &["answer", &id, "--select", "a"]).code, 0);
@@ -348,7 +348,7 @@ fn guard_events(place: &Place) -> Vec<String> {
 }
 
 #[test]
-fn switching_it_off_and_on_is_on_record_also_while_no_hub_ran() {
+fn agent_guard_changes_are_recorded_even_while_no_hub_is_running() {
     let place = Place::guarded();
     let never = by_person(&place, "audit hub");
     assert_eq!((never.code, &*never.out), (0, ""));
@@ -379,7 +379,7 @@ fn switching_it_off_and_on_is_on_record_also_while_no_hub_ran() {
 }
 
 #[test]
-fn an_agent_may_look_at_the_hub_and_ask_but_not_be_asked_in_its_own_terminal() {
+fn agents_shell_can_read_the_status_and_its_question_appears_in_the_portal() {
     let place = Place::guarded();
     let (_agent, _) = asked(&place, question("one"));
     let status = place.json(&["status", "--json"]);

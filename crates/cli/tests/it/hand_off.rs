@@ -9,7 +9,7 @@ use crate::agent::{StdioAgent, question};
 use crate::place::Place;
 
 #[test]
-fn the_command_handed_to_the_agent_is_the_one_that_answers() {
+fn hand_off_command_given_to_the_agent_answers_the_question() {
     let place = Place::new();
     let window = place.run(&["config", "set", "poll_window_seconds", "1"]);
     assert_eq!(window.code, 0, "{window:?}");

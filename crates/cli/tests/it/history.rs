@@ -48,7 +48,7 @@ fn titles(place: &Place, args: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_history_is_searched_and_filtered() {
+fn history_is_searched_and_filtered() {
     let (place, _waiting) = some_history();
     let project = place.home().file_name().unwrap().to_str().unwrap();
     let (database, formula) = ("Which database?", "=HYPERLINK(\"x\"), really?");
@@ -85,7 +85,7 @@ fn the_history_is_searched_and_filtered() {
 }
 
 #[test]
-fn it_is_exported_as_json_csv_and_markdown() {
+fn history_is_exported_as_json_csv_and_markdown() {
     let (place, _waiting) = some_history();
     let export = |args: &[&str]| {
         let said = place.run(&[&["history", "export", "--format"], args].concat());
@@ -166,7 +166,7 @@ fn until(place: &Place, args: &[&str], wanted: impl Fn(&[String]) -> bool) -> Ve
 }
 
 #[test]
-fn the_oldest_finished_goes_when_one_more_is_saved_and_a_pending_one_never() {
+fn retention_removes_the_oldest_finished_question_and_never_a_pending_one() {
     let place = Place::new();
     place.run(&["config", "set", "max_sessions", "2"]);
     // Not the same question three times: that would be a repetition.

@@ -37,7 +37,7 @@ fn shortest_timeout(place: &Place, seconds: &str) {
 }
 
 #[test]
-fn the_persons_bounds_hold_for_its_timeout_and_the_message_says_so() {
+fn hitl_timeout_is_clamped_to_the_settings_and_the_message_says_so() {
     let place = Place::new();
     web(&place);
     shortest_timeout(&place, "2");
@@ -68,7 +68,7 @@ fn the_persons_bounds_hold_for_its_timeout_and_the_message_says_so() {
 }
 
 #[test]
-fn polling_with_the_other_tool_is_refused_at_once() {
+fn polling_with_the_other_tool_is_refused_immediately() {
     let place = Place::new();
     web(&place);
     let window = ["config", "set", "poll_window_seconds", "3600"];
@@ -76,7 +76,7 @@ fn polling_with_the_other_tool_is_refused_at_once() {
     let mut agent = StdioAgent::start(&place, "codex");
     let open = agent.begin_tool("hitl_request", &request(json!({})));
     let id = asked_by(&place, "codex");
-    // Nobody answers: a poll that waited would take an hour.
+    // The question stays unanswered: a poll that waited would take an hour.
     let refused = agent.ask(&json!({ "session_id": id }));
     assert_eq!(refused["error"]["code"], "other_tool", "{refused}");
     let hint = refused["error"]["hint"].as_str().unwrap();
@@ -86,7 +86,7 @@ fn polling_with_the_other_tool_is_refused_at_once() {
 }
 
 #[test]
-fn each_way_to_decide_gives_its_own_result() {
+fn hitl_result_matches_each_way_to_decide() {
     let place = Place::new();
     web(&place);
     shortest_timeout(&place, "1");
@@ -142,7 +142,7 @@ fn each_way_to_decide_gives_its_own_result() {
 }
 
 #[test]
-fn a_request_that_breaks_the_contract_reaches_nobody() {
+fn hitl_request_that_breaks_the_contract_is_not_asked() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     for (changes, code) in [
@@ -181,7 +181,7 @@ fn a_request_that_breaks_the_contract_reaches_nobody() {
 }
 
 #[test]
-fn equal_requests_of_two_agents_never_cross_and_a_forged_id_is_refused() {
+fn equal_hitl_requests_of_two_agents_stay_separate_and_forged_ids_are_refused() {
     let place = Place::new();
     web(&place);
     let mut codex = StdioAgent::start(&place, "codex");

@@ -76,7 +76,7 @@ fn some_sessions() -> Vec<Value> {
 }
 
 #[test]
-fn history_and_settings_come_over_once_and_the_rest_is_named() {
+fn import_takes_history_and_settings_once_and_names_the_rest() {
     let place = Place::new();
     let config = r#"{"interface": "terminal-web", "timeout_seconds": 120, "language": "en",
         "single_submit_mode": true, "use_default_option": true, "timeout_action": "submit",
@@ -154,7 +154,7 @@ fn titles_of(place: &Place) -> Vec<Value> {
 }
 
 #[test]
-fn an_imported_decision_says_where_it_comes_from_and_the_record_stays_intact() {
+fn imported_decision_is_marked_and_the_audit_stays_intact() {
     let place = Place::new();
     let sessions = &some_sessions()[..1];
     let folder = project(&place, sessions, None).join(".mcp-data");
@@ -181,7 +181,7 @@ fn an_imported_decision_says_where_it_comes_from_and_the_record_stays_intact() {
 }
 
 #[test]
-fn what_ended_before_the_history_begins_is_left_out_and_said() {
+fn import_skips_sessions_older_than_the_history_and_says_so() {
     let place = Place::new();
     let mut old = some_sessions().remove(0);
     old["started_at"] = "2020-01-01 10:00:00".into();
@@ -194,7 +194,7 @@ fn what_ended_before_the_history_begins_is_left_out_and_said() {
 }
 
 #[test]
-fn a_broken_file_stops_everything_and_is_named_with_its_line() {
+fn import_stops_at_a_broken_file_and_names_its_line() {
     let place = Place::new();
     let project = project(
         &place,

@@ -1,4 +1,4 @@
-//! `install` for every client, in a home of its own.
+//! `install` for every client, each in a temporary home directory.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ const CLIENTS: [(&str, &str); 8] = [
 
 #[cfg(not(target_os = "macos"))]
 #[test]
-fn every_client_gets_its_entry_and_gives_it_back() {
+fn install_and_undo_work_for_every_client() {
     let place = Place::new();
     for (client, path) in CLIENTS {
         let file = place.home().join(path);
@@ -66,7 +66,7 @@ fn every_client_gets_its_entry_and_gives_it_back() {
 }
 
 #[test]
-fn what_people_wrote_stays_and_the_former_file_is_kept() {
+fn install_keeps_existing_content_and_backs_up_the_file() {
     let place = Place::new();
     let file = place.home().join(".cursor/mcp.json");
     let before =
@@ -90,7 +90,7 @@ fn what_people_wrote_stays_and_the_former_file_is_kept() {
 
 #[cfg(not(target_os = "macos"))]
 #[test]
-fn undoing_brings_the_original_back_byte_for_byte_however_often_it_was_installed() {
+fn install_undo_restores_the_original_file_after_repeated_installs() {
     for (client, path) in CLIENTS {
         let place = Place::new();
         let file = place.home().join(path);
@@ -129,7 +129,7 @@ fn undoing_brings_the_original_back_byte_for_byte_however_often_it_was_installed
 }
 
 #[test]
-fn a_hub_of_its_own_is_named_in_the_entry() {
+fn install_names_a_chosen_data_directory_in_the_entry() {
     let place = Place::new();
     assert_eq!(place.run(&["install", "cursor", "--yes"]).code, 0);
     let text = fs::read_to_string(place.home().join(".cursor/mcp.json")).unwrap();
@@ -139,7 +139,7 @@ fn a_hub_of_its_own_is_named_in_the_entry() {
 }
 
 #[test]
-fn a_file_that_cannot_be_edited_safely_is_left_alone_and_the_entry_shown() {
+fn install_does_not_write_an_unreadable_file_and_prints_the_entry() {
     let place = Place::new();
     let file = place.home().join(".claude.json");
     fs::write(&file, "{ broken").unwrap();

@@ -6,7 +6,7 @@ use crate::agent::StdioAgent;
 use crate::place::Place;
 
 #[test]
-fn every_line_with_an_id_is_answered() {
+fn mcp_answers_every_line_with_an_id() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     let long = "x".repeat(5 * 1024 * 1024);

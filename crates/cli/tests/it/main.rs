@@ -1,4 +1,4 @@
-//! The real binary, with a hub of its own in a temporary directory for each test.
+//! The real binary; every test has a separate hub in a temporary directory.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! A data directory and a home of its own, and the program run inside them.
+//! A temporary data directory and home, and the program run inside them.
 
 use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader, Read};
@@ -172,7 +172,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // Whatever a test did, no hub outlives it: not even one that does not listen to the test.
+        // No hub outlives its test, not even one that ignores requests to stop.
         let said = self.command(&["stop"]).output();
         if said.is_ok_and(|said| !said.status.success()) {
             self.end_hub();
@@ -197,7 +197,8 @@ impl Asking {
         Self { id, child, err }
     }
 
-    /// Waits until it asks again, under another id; returns what it said before.
+    /// Waits until the command asks a second question with another id; returns what it printed
+    /// before.
     pub(crate) fn again(&mut self) -> String {
         let mut said = String::new();
         loop {

@@ -35,7 +35,7 @@ fn ask_and_kill(place: &Place, asked: &Value, killed: Killed) -> String {
 }
 
 #[test]
-fn an_answer_given_after_hub_and_agent_were_killed_reaches_the_repeated_call() {
+fn answer_given_after_hub_and_agent_were_killed_reaches_the_repeated_call() {
     for interface in ["web", "terminal"] {
         for killed in [Killed::Agent, Killed::HubAndAgent] {
             let place = Place::new();
@@ -55,7 +55,7 @@ fn an_answer_given_after_hub_and_agent_were_killed_reaches_the_repeated_call() {
 }
 
 #[test]
-fn a_grave_question_is_asked_anew_after_hub_and_agent_were_killed() {
+fn destructive_question_is_asked_again_after_hub_and_agent_were_killed() {
     let place = Place::new();
     let mut asked = question("drop it");
     asked["risk"] = json!("destructive");
@@ -71,7 +71,7 @@ fn a_grave_question_is_asked_anew_after_hub_and_agent_were_killed() {
 }
 
 #[test]
-fn an_agent_whose_hub_was_killed_goes_on_waiting_and_the_trail_says_so() {
+fn agent_continues_to_wait_when_its_hub_is_killed_and_the_trail_says_so() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     let call = agent.begin(&question("still here"));
@@ -101,7 +101,7 @@ fn an_agent_whose_hub_was_killed_goes_on_waiting_and_the_trail_says_so() {
 }
 
 #[test]
-fn a_call_repeated_before_its_cancellation_asks_once() {
+fn call_repeated_before_its_cancellation_asks_once() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     let first = agent.begin(&question("impatient"));
@@ -119,7 +119,7 @@ fn a_call_repeated_before_its_cancellation_asks_once() {
 }
 
 #[test]
-fn a_call_given_up_and_repeated_again_and_again_asks_once() {
+fn call_that_is_given_up_and_repeated_many_times_asks_once() {
     let place = Place::new();
     let mut agent = StdioAgent::start(&place, "codex");
     let mut call = agent.begin(&question("impatient"));

@@ -1,4 +1,4 @@
-//! An asker of `hitl_request` and of approvals, through the hub's own door.
+//! Sends `hitl_request` questions and approvals over the hub's socket.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ fn serve(place: &Place, args: &[&str]) -> (Child, String) {
 }
 
 #[test]
-fn a_hub_of_ones_own_names_its_link_and_ends_when_told() {
+fn serve_prints_its_link_and_stops_on_request() {
     let place = Place::new();
     let (mut child, line) = serve(&place, &[]);
     let status = place.json(&["status", "--json"]);
@@ -47,7 +47,7 @@ fn a_hub_of_ones_own_names_its_link_and_ends_when_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_hub_asks_for_as_many_open_files_as_it_may_have() {
+fn serve_raises_its_open_file_limit_to_the_maximum() {
     let place = Place::new();
     let mut child = place
         .after_shell("ulimit -Sn 128; ulimit -Hn 4096", &["serve"])
@@ -70,7 +70,7 @@ fn a_hub_asks_for_as_many_open_files_as_it_may_have() {
 }
 
 #[test]
-fn a_configured_port_that_is_taken_is_refused() {
+fn serve_refuses_a_configured_port_that_is_taken() {
     let place = Place::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
@@ -89,7 +89,7 @@ fn a_configured_port_that_is_taken_is_refused() {
 }
 
 #[test]
-fn fifty_clients_at_once_end_up_with_one_hub() {
+fn fifty_concurrent_clients_start_one_hub() {
     let place = Place::new();
     let clients: Vec<_> = (0..50)
         .map(|_| {
@@ -113,7 +113,7 @@ fn fifty_clients_at_once_end_up_with_one_hub() {
 }
 
 #[test]
-fn stopping_keeps_what_is_open() {
+fn stop_keeps_open_questions() {
     let place = Place::new();
     assert_eq!(place.json(&["stop", "--json"]), json!({"stopped": false}));
     let asking = place.ask_single();
@@ -129,7 +129,7 @@ fn stopping_keeps_what_is_open() {
 }
 
 #[test]
-fn a_directory_open_to_others_is_refused_with_the_way_to_close_it() {
+fn data_directory_open_to_others_is_refused_with_a_hint() {
     let place = Place::new();
     fs::set_permissions(place.data_dir(), Permissions::from_mode(0o755)).unwrap();
     let said = place.run(&["list"]);
@@ -139,7 +139,7 @@ fn a_directory_open_to_others_is_refused_with_the_way_to_close_it() {
 }
 
 #[test]
-fn without_a_screen_the_sign_in_link_is_printed() {
+fn open_prints_the_sign_in_link_without_a_screen() {
     let place = Place::new();
     let mut command = place.command(&["open"]);
     let said = said(
@@ -163,7 +163,7 @@ fn without_a_screen_the_sign_in_link_is_printed() {
 }
 
 #[test]
-fn the_browser_is_handed_a_private_file_and_no_code() {
+fn open_hands_the_browser_a_private_file_without_the_code() {
     let place = Place::new();
     // Reading the pipe waits until the browser has looked.
     let seen = place.home().join("seen");
@@ -223,7 +223,7 @@ fn tokens_are_shown_once_and_can_be_revoked() {
 }
 
 #[test]
-fn agents_find_their_tool_on_standard_output_and_nothing_else() {
+fn mcp_writes_only_protocol_messages_to_standard_output() {
     let place = Place::new();
     let mut command = place.command(&["mcp"]);
     let mut child = command
@@ -253,7 +253,7 @@ fn agents_find_their_tool_on_standard_output_and_nothing_else() {
 }
 
 #[test]
-fn without_a_data_directory_the_users_own_places_are_used() {
+fn data_is_stored_in_the_users_directories_without_a_data_directory() {
     let place = Place::new();
     let list = said(place.bare(&["list", "--json"]).output().unwrap());
     assert_eq!((list.code, list.out.as_str()), (0, "[]\n"), "{list:?}");
@@ -270,7 +270,7 @@ fn without_a_data_directory_the_users_own_places_are_used() {
 }
 
 #[test]
-fn a_data_directory_deeper_than_a_socket_can_name_works_like_any_other() {
+fn data_directory_with_a_path_too_long_for_a_socket_works() {
     let place = Place::new();
     let deep = place.home().join("d".repeat(120)).join("data");
     let run = |args: &[&str]| {

@@ -63,7 +63,7 @@ fn rows() -> Vec<Row> {
             "agent_guard",
             "false",
             "crates/cli/tests/it/guarding.rs",
-            "switched_off_it_lets_agents_answer_with_a_warning_and_says_so_afterwards",
+            "agent_guard_off_lets_agents_answer_with_a_warning",
         ),
         seen(
             "interface",
@@ -172,7 +172,7 @@ fn rows() -> Vec<Row> {
 }
 
 #[test]
-fn every_setting_has_a_row_and_no_row_is_left_over() {
+fn setting_effects_table_has_exactly_one_row_per_setting() {
     let defined: BTreeSet<&str> = settings::DEFINITIONS
         .iter()
         .map(|definition| definition.name)
@@ -183,7 +183,7 @@ fn every_setting_has_a_row_and_no_row_is_left_over() {
 }
 
 #[test]
-fn every_setting_changes_what_it_says() {
+fn every_setting_has_its_documented_effect() {
     for row in rows() {
         let definition = settings::definition(row.name).unwrap();
         let changed = settings::parse_value(definition, row.changed).unwrap();

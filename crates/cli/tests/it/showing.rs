@@ -6,7 +6,7 @@ use crate::place::Place;
 use crate::terminal::screen::Screen;
 
 #[test]
-fn with_no_hub_nothing_is_started_and_the_first_steps_are_named() {
+fn overview_without_a_hub_names_the_first_steps_and_starts_nothing() {
     let place = Place::new();
     let said = place.run(&[]);
     assert_eq!(said.code, 0);
@@ -22,7 +22,7 @@ fn with_no_hub_nothing_is_started_and_the_first_steps_are_named() {
 }
 
 #[test]
-fn a_running_hub_says_where_it_is() {
+fn status_shows_where_a_running_hub_is() {
     let place = Place::new();
     assert_eq!(place.json(&["list", "--json"]), json!([]));
     let status = place.json(&["status", "--json"]);
@@ -34,7 +34,7 @@ fn a_running_hub_says_where_it_is() {
 }
 
 #[test]
-fn the_list_has_the_keys_scripts_rely_on() {
+fn list_json_has_its_documented_keys() {
     let place = Place::new();
     let asking = place.ask_single();
     let list = place.json(&["list", "--filter", "active", "--json"]);
@@ -64,7 +64,7 @@ fn the_list_has_the_keys_scripts_rely_on() {
 }
 
 #[test]
-fn one_question_is_shown_with_request_result_and_events() {
+fn show_prints_request_result_and_events_of_a_question() {
     let place = Place::new();
     let asking = place.ask_single();
     let pending = place.json(&["show", &asking.id[..7], "--json"]);
@@ -89,7 +89,7 @@ fn asking_id(detail: &Value) -> String {
 }
 
 #[test]
-fn more_rows_than_a_page_are_followed_up_to_the_limit() {
+fn list_reads_several_pages_up_to_the_limit() {
     let place = Place::new();
     let asked: Vec<_> = (0..3)
         .map(|number| {
@@ -120,7 +120,7 @@ fn more_rows_than_a_page_are_followed_up_to_the_limit() {
 }
 
 #[test]
-fn unknown_and_ambiguous_ids_are_told_apart() {
+fn show_distinguishes_unknown_from_ambiguous_ids() {
     let place = Place::new();
     let said = place.run(&["show", "ffffffff", "--json"]);
     let error: Value = serde_json::from_str(&said.err).unwrap();
@@ -136,7 +136,7 @@ fn unknown_and_ambiguous_ids_are_told_apart() {
 }
 
 #[test]
-fn what_an_agent_writes_cannot_move_the_cursor() {
+fn show_escapes_control_characters_from_agents() {
     let place = Place::new();
     let prompt = "Careful: \u{1b}[2Jthis prompt wants to clear the screen.";
     let asking = place.ask(&[
@@ -160,7 +160,7 @@ fn what_an_agent_writes_cannot_move_the_cursor() {
 }
 
 #[test]
-fn the_waiting_are_named_with_the_next_step() {
+fn overview_lists_waiting_questions_with_the_next_step() {
     let place = Place::new();
     let asking = place.ask_single();
     let said = place.run(&[]);
@@ -176,7 +176,7 @@ fn the_waiting_are_named_with_the_next_step() {
 const ODD: &str = "a\u{9b}2J\u{202e}b\u{e0041}";
 
 #[test]
-fn json_on_a_terminal_is_the_same_value_and_nothing_the_terminal_obeys() {
+fn json_on_a_terminal_is_escaped_and_keeps_its_value() {
     let place = Place::new();
     let asking = place.ask_single();
     let id = asking.id.clone();

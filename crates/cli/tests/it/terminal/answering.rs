@@ -8,7 +8,7 @@ use crate::place::Place;
 use crate::requester::Requester;
 
 #[test]
-fn one_is_chosen_and_sent_with_enter() {
+fn choose_sends_one_option_with_enter() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -28,7 +28,7 @@ fn one_is_chosen_and_sent_with_enter() {
 }
 
 #[test]
-fn several_with_a_note_are_reviewed_first() {
+fn choose_shows_a_review_before_sending_several_options_with_a_note() {
     let place = Place::new();
     let asking = ask(&place, "multi", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -53,7 +53,7 @@ fn several_with_a_note_are_reviewed_first() {
 }
 
 #[test]
-fn text_of_several_lines_is_typed_and_sent() {
+fn choose_sends_text_of_several_lines() {
     let place = Place::new();
     let asking = ask(
         &place,
@@ -78,7 +78,7 @@ fn text_of_several_lines_is_typed_and_sent() {
 }
 
 #[test]
-fn a_choice_and_own_words_go_together() {
+fn choose_sends_an_option_together_with_text() {
     let place = Place::new();
     let asking = ask(&place, "hybrid", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -97,7 +97,7 @@ fn a_choice_and_own_words_go_together() {
 }
 
 #[test]
-fn a_destructive_answer_needs_its_label() {
+fn choose_requires_the_typed_label_for_a_destructive_answer() {
     let place = Place::new();
     let asking = ask(&place, "single", &["--risk", "destructive"]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -121,7 +121,7 @@ fn a_destructive_answer_needs_its_label() {
 }
 
 #[test]
-fn the_editor_of_the_person_fills_the_field() {
+fn choose_fills_a_field_from_the_persons_editor() {
     use std::os::unix::fs::PermissionsExt;
 
     let place = Place::new();
@@ -146,7 +146,7 @@ fn the_editor_of_the_person_fills_the_field() {
 }
 
 #[test]
-fn what_is_typed_on_the_web_and_in_the_terminal_is_all_kept() {
+fn choose_keeps_text_typed_on_the_web_and_in_the_terminal() {
     let place = Place::new();
     let asking = ask(&place, "hybrid", &[]);
     let web = Requester::new(&place);
@@ -177,7 +177,7 @@ fn what_is_typed_on_the_web_and_in_the_terminal_is_all_kept() {
 }
 
 #[test]
-fn a_draft_is_there_again_when_the_question_is_opened_again() {
+fn choose_restores_the_draft_when_the_question_is_opened_again() {
     let place = Place::new();
     let asking = ask(&place, "multi", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);

@@ -5,7 +5,7 @@ use crate::approving::script;
 use crate::place::Place;
 
 #[test]
-fn it_is_asked_and_run_right_here() {
+fn approve_in_a_terminal_asks_and_runs_there() {
     let place = Place::new();
     script(&place, "echo it ran with \"$1\"; touch ran; exit 9");
     let data_dir = place.data_dir();
@@ -42,7 +42,7 @@ fn it_is_asked_and_run_right_here() {
 }
 
 #[test]
-fn what_was_not_read_to_its_end_cannot_be_approved() {
+fn choose_allows_approval_only_after_the_action_was_read_to_its_end() {
     let place = Place::new();
     script(&place, "touch ran");
     let words: Vec<String> = (0..60).map(|number| format!("word-{number}")).collect();
@@ -68,7 +68,7 @@ fn what_was_not_read_to_its_end_cannot_be_approved() {
 }
 
 #[test]
-fn line_by_line_all_of_it_is_written_out() {
+fn choose_plain_prints_the_whole_action_of_an_approval() {
     let place = Place::new();
     script(&place, "touch ran");
     let asking = place.ask(&["--approve", "--reason", "tidy up", "--", "./tool.sh", " x"]);

@@ -17,7 +17,7 @@ const QUESTION: [&str; 9] = [
 ];
 
 #[test]
-fn the_answer_is_given_where_it_was_asked() {
+fn ask_in_a_terminal_takes_the_answer_there() {
     let place = Place::new();
     let mut screen = Screen::start(&place, &QUESTION);
     screen.ready();
@@ -34,7 +34,7 @@ fn the_answer_is_given_where_it_was_asked() {
 }
 
 #[test]
-fn leaving_keeps_the_question_open() {
+fn ask_in_a_terminal_keeps_the_question_open_when_left() {
     let place = Place::new();
     let mut screen = Screen::start(&place, &QUESTION);
     screen.ready();

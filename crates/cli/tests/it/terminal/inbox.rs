@@ -5,7 +5,7 @@ use super::screen::{CTRL_C, ENTER, ESC, Screen};
 use crate::place::Place;
 
 #[test]
-fn everything_that_waits_is_listed_answered_and_left() {
+fn inbox_lists_waiting_questions_and_answers_one() {
     let place = Place::new();
     let first = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["inbox"]);
@@ -37,7 +37,7 @@ fn everything_that_waits_is_listed_answered_and_left() {
 }
 
 #[test]
-fn an_interrupt_leaves_and_decides_nothing() {
+fn inbox_interrupted_decides_nothing() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["inbox"]);

@@ -11,7 +11,7 @@ use super::screen::{CTRL_C, ENTER, ESC, Screen, TAB};
 use crate::place::Place;
 
 #[test]
-fn cancelling_asks_for_the_reason_and_ends_with_code_3() {
+fn choose_cancel_asks_for_a_reason_and_exits_with_code_3() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -32,7 +32,7 @@ fn cancelling_asks_for_the_reason_and_ends_with_code_3() {
 }
 
 #[test]
-fn a_second_interrupt_leaves_and_decides_nothing() {
+fn choose_exits_undecided_at_the_second_interrupt() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -52,7 +52,7 @@ fn a_second_interrupt_leaves_and_decides_nothing() {
 }
 
 #[test]
-fn an_answer_elsewhere_ends_it_with_code_5() {
+fn choose_exits_with_code_5_when_the_question_is_answered_elsewhere() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -77,7 +77,7 @@ fn asking_id(place: &Place) -> String {
 }
 
 #[test]
-fn what_was_written_stays_in_view_when_somebody_else_was_first() {
+fn choose_keeps_typed_text_in_view_when_the_question_is_answered_elsewhere() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -96,7 +96,7 @@ fn what_was_written_stays_in_view_when_somebody_else_was_first() {
 }
 
 #[test]
-fn more_time_comes_from_the_hub() {
+fn choose_extends_the_deadline_through_the_hub() {
     let place = Place::new();
     let asking = ask(&place, "single", &["--timeout", "45"]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -114,7 +114,7 @@ fn more_time_comes_from_the_hub() {
 }
 
 #[test]
-fn the_browser_takes_over_the_same_question() {
+fn choose_hands_the_question_to_the_browser() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -142,7 +142,7 @@ fn the_browser_takes_over_the_same_question() {
 }
 
 #[test]
-fn the_shell_is_free_before_the_browser_has_signed_in() {
+fn choose_returns_to_the_shell_before_the_browser_has_signed_in() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     // A browser that never signs in. It says who opened it; reading the pipe waits for that.
@@ -165,7 +165,7 @@ fn the_shell_is_free_before_the_browser_has_signed_in() {
 }
 
 #[test]
-fn time_that_runs_out_ends_it_with_code_4() {
+fn choose_exits_with_code_4_when_the_question_times_out() {
     let place = Place::new();
     let set = place.run(&["config", "set", "timeout_min_seconds", "1"]);
     assert_eq!(set.code, 0, "{set:?}");

@@ -27,7 +27,7 @@ fn plain(place: &Place, id: &str, lines: &str) -> Said {
 }
 
 #[test]
-fn the_inbox_is_a_numbered_list_that_comes_back_after_every_answer() {
+fn inbox_plain_shows_its_numbered_list_again_after_every_answer() {
     let place = Place::new();
     let (first, second) = (ask(&place, "single", &[]), place.ask_single());
     let mut child = place
@@ -60,7 +60,7 @@ fn the_inbox_is_a_numbered_list_that_comes_back_after_every_answer() {
 }
 
 #[test]
-fn every_list_shows_what_is_due_soon_first_then_the_oldest() {
+fn every_list_shows_questions_due_soon_first_then_the_oldest() {
     let place = Place::new();
     let asking = |title: &str, timeout: &str| {
         let more = ["--title", title, "--timeout", timeout];
@@ -98,7 +98,7 @@ fn every_list_shows_what_is_due_soon_first_then_the_oldest() {
 }
 
 #[test]
-fn every_mode_is_answered_line_by_line() {
+fn choose_plain_answers_every_mode() {
     let place = Place::new();
     for (mode, lines, expected) in [
         ("single", "2\n\n\ny\n", "[SELECTION_COMPLETE] selected=pg"),
@@ -132,7 +132,7 @@ fn every_mode_is_answered_line_by_line() {
 }
 
 #[test]
-fn the_end_of_the_input_decides_nothing() {
+fn choose_plain_decides_nothing_when_the_input_ends() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     for lines in ["", "2\n", "2\n\n\n", "q\n"] {
@@ -149,7 +149,7 @@ fn the_end_of_the_input_decides_nothing() {
 }
 
 #[test]
-fn cancelling_takes_a_reason() {
+fn choose_plain_cancels_with_a_reason() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let said = plain(&place, &asking.id, "c\nnot now\n");
@@ -159,7 +159,7 @@ fn cancelling_takes_a_reason() {
 }
 
 #[test]
-fn a_destructive_answer_needs_its_label_here_too() {
+fn choose_plain_requires_the_typed_label_for_a_destructive_answer() {
     let place = Place::new();
     let asking = ask(&place, "single", &["--risk", "destructive"]);
     let said = plain(&place, &asking.id, "1\n\n\ny\n1\n\n\nSQLite\n");
@@ -169,7 +169,7 @@ fn a_destructive_answer_needs_its_label_here_too() {
 }
 
 #[test]
-fn on_a_terminal_it_hears_when_somebody_else_was_first() {
+fn choose_plain_on_a_terminal_ends_when_the_question_is_answered_elsewhere() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id, "--plain"]);
@@ -182,7 +182,7 @@ fn on_a_terminal_it_hears_when_somebody_else_was_first() {
 }
 
 #[test]
-fn on_a_terminal_lines_are_typed() {
+fn choose_plain_on_a_terminal_takes_typed_lines() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id, "--plain"]);

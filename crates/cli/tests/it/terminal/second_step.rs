@@ -26,7 +26,7 @@ fn chosen(place: &Place, asker: &Requester) -> (String, Screen) {
 }
 
 #[test]
-fn it_is_confirmed_on_the_screen() {
+fn choose_confirms_the_chosen_option() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let (id, mut screen) = chosen(&place, &asker);
@@ -48,7 +48,7 @@ fn it_is_confirmed_on_the_screen() {
 }
 
 #[test]
-fn another_is_chosen_and_confirmed() {
+fn choose_confirms_another_option_instead() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let (id, mut screen) = chosen(&place, &asker);
@@ -74,7 +74,7 @@ fn another_is_chosen_and_confirmed() {
 }
 
 #[test]
-fn declining_and_cancelling_end_it_without_success() {
+fn choose_reports_no_success_when_a_confirmation_is_declined_or_cancelled() {
     let place = Place::new();
     let asker = Requester::new(&place);
     for (keys, asks) in [("3", false), ("c", true)] {
@@ -92,7 +92,7 @@ fn declining_and_cancelling_end_it_without_success() {
 }
 
 #[test]
-fn leaving_keeps_what_is_chosen_for_the_next_visit() {
+fn choose_keeps_an_unconfirmed_choice_for_the_next_visit() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let (id, mut screen) = chosen(&place, &asker);
@@ -114,7 +114,7 @@ fn leaving_keeps_what_is_chosen_for_the_next_visit() {
 }
 
 #[test]
-fn a_choice_and_a_confirmation_elsewhere_are_seen_here() {
+fn choose_shows_a_choice_and_a_confirmation_made_elsewhere() {
     let place = Place::new();
     let asker = Requester::new(&place);
     let id = asker.ask_to_confirm();
@@ -146,7 +146,7 @@ fn plain(place: &Place, id: &str, lines: &str) -> Said {
 }
 
 #[test]
-fn line_by_line_it_takes_the_same_second_step() {
+fn choose_plain_confirms_the_chosen_option() {
     let place = Place::new();
     let asker = Requester::new(&place);
     for (lines, code, line) in [

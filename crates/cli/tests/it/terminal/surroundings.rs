@@ -14,7 +14,7 @@ fn hub(place: &Place) -> Option<Pid> {
 }
 
 #[test]
-fn a_killed_hub_is_replaced_and_no_word_is_lost() {
+fn choose_keeps_typed_text_when_the_hub_is_killed() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -41,7 +41,7 @@ fn a_killed_hub_is_replaced_and_no_word_is_lost() {
 }
 
 #[test]
-fn a_window_of_60_by_20_is_enough() {
+fn choose_works_in_a_window_of_60_by_20() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -60,7 +60,7 @@ fn a_window_of_60_by_20_is_enough() {
 }
 
 #[test]
-fn settings_changed_elsewhere_apply_to_the_open_question() {
+fn choose_applies_settings_changed_elsewhere_to_the_open_question() {
     let place = Place::new();
     let asking = ask(
         &place,
@@ -80,7 +80,7 @@ fn settings_changed_elsewhere_apply_to_the_open_question() {
 }
 
 #[test]
-fn a_time_limit_set_in_the_settings_view_applies_to_the_question_below() {
+fn choose_applies_a_time_limit_from_its_settings_view_to_the_question() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -103,7 +103,7 @@ fn a_time_limit_set_in_the_settings_view_applies_to_the_question_below() {
 }
 
 #[test]
-fn the_language_changes_in_the_running_view() {
+fn choose_changes_its_language_while_running() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     let mut screen = Screen::start(&place, &["choose", &asking.id]);
@@ -122,7 +122,7 @@ fn the_language_changes_in_the_running_view() {
 }
 
 #[test]
-fn without_colours_none_are_sent() {
+fn choose_sends_no_colours_when_they_are_disabled() {
     let place = Place::new();
     let asking = ask(&place, "single", &[]);
     for (environment, coloured) in [(&[] as &[_], true), (&[("NO_COLOR", "1")], false)] {
@@ -139,7 +139,7 @@ fn without_colours_none_are_sent() {
 }
 
 #[test]
-fn text_of_an_agent_is_shown_and_never_obeyed() {
+fn choose_shows_control_characters_of_an_agent_as_text() {
     let place = Place::new();
     let prompt = "Hidden: \u{202e}txt\u{200b} and \u{1b}]0;owned\u{7} in a prompt.";
     let asking = place.ask(&[
