@@ -158,8 +158,8 @@ impl HubClient {
                 .map_err(ClientError::broken)?;
             Ok((status, body.to_bytes()))
         };
-        // The connection is driven here and not in a task of its own: dropping this future
-        // closes it, and that is how the hub learns that nobody waits any more.
+        // The connection is driven here and not in a separate task: dropping this future closes it,
+        // which tells the hub that the caller no longer waits.
         tokio::pin!(connection);
         tokio::pin!(reply);
         tokio::select! {

@@ -67,7 +67,7 @@ impl HubClient {
         self
     }
 
-    /// Returns a client through the same door with another identity.
+    /// Returns a client that connects in the same way with another identity.
     pub fn with_identity(&self, identity: Identity) -> Self {
         Self {
             door: Arc::clone(&self.door),

@@ -82,7 +82,7 @@ impl HubClient {
         self.ask_once("/api/v1/approvals", request).await
     }
 
-    /// Says that the asker has given up waiting for a question of its own.
+    /// Tells the hub that the asker has given up waiting for its question.
     pub async fn leave(&self, id: &str) -> Result<InteractionSummary, ClientError> {
         self.post(
             &format!("/api/v1/asks/{}/leave", segment(id)),

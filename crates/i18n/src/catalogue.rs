@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn text_is_filled_in_as_it_is() {
         let catalogue = Catalogue::from_source(Language::En, "status-pending = <{ $text }>");
-        // No isolation marks around it, and no markup of its own is read.
+        // The value gets no isolation marks, and markup in it is not interpreted.
         assert_eq!(
             catalogue.format(KEY, &[("text", "{ $a } 你好".into())]),
             "<{ $a } 你好>"

@@ -259,7 +259,7 @@ impl Call {
         self.open_form(reply);
         let wait = waiting::wait(&self.hub, &question.session_id, window);
         let waited = self.while_wanted(wait, progress).await;
-        // A form that nobody has filled in yet stays up while the question is polled for.
+        // A form that the person has not filled in yet stays open while the agent polls.
         let still_pending = match &waited {
             Some(Ok(found)) => !found.as_ref().is_some_and(waiting::is_decided),
             Some(Err(_)) | None => false,

@@ -1,7 +1,6 @@
 //! The MCP server: tools and prompts over `client`. The only crate that knows rmcp.
-//!
-//! It translates: what may be asked is decided in `domain`, what happens to a question by the
-//! hub. A call is a guest, the question is the resident; a lost call never loses a question.
+//!  It only translates: `domain` decides which questions are valid, and the hub what happens to
+//! them. A lost call never loses a question.
 
 mod arguments;
 mod asking;

@@ -1,7 +1,6 @@
 //! Questions as MCP tasks (extension `io.modelcontextprotocol/tasks`): the question's id is the task's.
-//!
-//! Nothing is kept here. Every call asks the hub as this asker, so that a task survives restarts of
-//! both and is unknown to everybody else.
+//!  This module keeps no state. Every call asks the hub as this asker, so that a task survives
+//! restarts of both and no other asker can see it.
 
 use client::{ClientError, HubClient};
 use domain::DecidedBy;

@@ -76,7 +76,7 @@ impl Receipts {
         self.lock().insert(request, receipt);
     }
 
-    /// Forgets a request: a new one has its id, or nobody wants the result any more.
+    /// Forgets a request: a new one has its id, or the client no longer wants the result.
     pub(crate) fn forget(&self, request: &RequestId) {
         self.lock().remove(request);
     }

@@ -95,7 +95,7 @@ impl Server {
         })
     }
 
-    /// Returns the hub as the one who makes a request sees it.
+    /// Returns the hub as the agent that makes a request sees it.
     fn hub(&self, context: &RequestContext<RoleServer>) -> Result<HubClient, ErrorData> {
         let door = std::sync::Arc::clone(&self.wiring.door);
         Ok(HubClient::new(door, Identity::Asker(self.claim(context)?)))

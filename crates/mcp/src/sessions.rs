@@ -1,8 +1,7 @@
 //! Sessions of HTTP clients that still speak an older revision: bounded in number and in time.
-//!
-//! A session id authenticates nobody; every request brings its own token, and a session serves the
-//! token that began it only. When there are too many, the one used longest ago ends, and its
-//! client starts anew when it finds out.
+//!  A session id does not authenticate; every request brings its own token, and a session serves
+//! only the token that started it. When there are too many, the least recently used one ends, and
+//! its client starts a new one at its next request.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,9 +49,8 @@ impl Default for Sessions {
 }
 
 /// The connection that a request came on and is answered on: cancelled when it ends.
-///
-/// A session goes on when a connection breaks, and so would a call that waits in it: for nobody,
-/// if the client is gone.
+///  A session outlives a broken connection, and so would a call that waits in it, even when its
+/// client is gone.
 #[derive(Clone)]
 struct Connection(CancellationToken);
 

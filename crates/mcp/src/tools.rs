@@ -61,7 +61,7 @@ fn hitl_request() -> Tool {
     .with_meta(meta())
 }
 
-/// Asking alone changes nothing, whatever is asked.
+/// Asking a question changes nothing.
 fn annotations(title: &str) -> ToolAnnotations {
     ToolAnnotations::with_title(title)
         .read_only(false)

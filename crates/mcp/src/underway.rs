@@ -31,7 +31,7 @@ pub(crate) struct Underway {
 /// What equal calls share.
 struct Slot {
     key: CallKey,
-    /// Calls that still run; with none, nobody may join.
+    /// Calls that are still running; with none, no call can join.
     calls: u32,
     /// Those, and the ended ones of which the hub does not know yet.
     turns: u32,
@@ -73,7 +73,7 @@ impl Underway {
         })
     }
 
-    /// Asks on, whatever becomes of the call: only then is it known what was asked.
+    /// Finishes asking even if the call ends, because only then is the question's id known.
     pub(crate) fn ask(
         &self,
         asking: impl Future<Output = Result<AskReply, ClientError>> + Send + 'static,
@@ -95,7 +95,7 @@ impl Underway {
             if let Some(id) = asked.await
                 && let Err(error) = hub.leave(&id).await
             {
-                // A hub that is gone has nobody waiting, and the next one knows that.
+                // A hub that has exited has no waiting calls, and the next one knows that.
                 tracing::debug!(%error, "cannot say that a call was given up");
             }
             drop(turn);

@@ -18,7 +18,8 @@ pub enum AskerResult {
     Approval(ChoiceResult),
 }
 
-/// A request has a result of its own form; people see what was decided like everywhere else.
+/// The result of a human request has its own form; people see the decision as for every other
+/// question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RequestResult {
@@ -50,7 +51,7 @@ impl AskerResult {
         }
     }
 
-    /// Returns what was decided, whatever the kind.
+    /// Returns the decision of a question of any kind.
     pub fn decided(&self) -> &ChoiceResult {
         match self {
             Self::Choice(decided) | Self::Approval(decided) => decided,

@@ -1,5 +1,5 @@
 //! The audit on the wire: one record per outcome, per event and per change of the hub itself, each
-//! on a line of its own when exported.
+//! on its own line when exported.
 
 use domain::interaction::{DeadlineCause, Event, EventKind, Status};
 use domain::{HubEvent, Responder, Surface};

@@ -79,7 +79,7 @@ pub enum HitlStatus {
     Canceled,
     Timeout,
     Error,
-    // Nobody has decided yet: poll with the `requestId`.
+    // The person has not decided yet: poll with the `requestId`.
     Pending,
 }
 
@@ -137,7 +137,7 @@ impl HitlResult {
         self.message.push_str(&notice.sentence());
     }
 
-    /// Says that nobody has decided yet.
+    /// Says that the person has not decided yet.
     pub fn pending(request_id: String) -> Self {
         Self {
             ok: false,

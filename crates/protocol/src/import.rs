@@ -61,7 +61,7 @@ pub enum ImportedOutcome {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
-    /// The asker went away before anybody answered.
+    /// The agent left before the question was answered.
     Withdrawn,
     Timeout,
 }

@@ -211,7 +211,7 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
 }
 
 impl Winner {
-    /// Describes who decided `interaction`; `None` while nobody has.
+    /// Describes who decided `interaction`; `None` while it is undecided.
     pub fn of(interaction: &Interaction) -> Option<Self> {
         let closed = interaction.closed()?;
         let by = answered_by(&closed.by, closed.at);

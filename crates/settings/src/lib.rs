@@ -1,8 +1,7 @@
-//! Every setting: its type, default, range, environment name, and where its value comes from.
-//!
-//! One line in `table.rs` defines a setting; all else follows from it. The environment beats the
+//! Every setting: its type, default, range, environment name, and where its value comes from. One
+//! line in `table.rs` defines a setting; everything else follows from it. The environment beats the
 //! file, the file beats the default. This crate reads and writes one TOML file and nothing else:
-//! help texts live in the catalogues, under `Definition::message_key`.
+//! help texts are in the catalogues, under `Definition::message_key`.
 
 mod change;
 mod definition;

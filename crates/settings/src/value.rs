@@ -1,4 +1,4 @@
-//! A setting's value before it has a type of its own: in the file, on the wire, on a command line.
+//! A setting's value before it has its final type: in the file, on the wire, on a command line.
 
 use std::collections::BTreeMap;
 use std::fmt;

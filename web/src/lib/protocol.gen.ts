@@ -661,7 +661,8 @@ last_door: string, };
 export type RemovedSubject = { "kind": "interaction", session_id: string, } | { "kind": "thread", thread_id: string, } | { "kind": "task", task_id: string, };
 
 /**
- * A request has a result of its own form; people see what was decided like everywhere else.
+ * The result of a human request has its own form; people see the decision as for every other
+ * question.
  */
 export type RequestResult = { 
 /**

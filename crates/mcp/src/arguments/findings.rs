@@ -4,7 +4,7 @@ use protocol::{Notice, Problem};
 
 use crate::output::Deprecation;
 
-/// How many problems one answer names; nobody repairs more at a time.
+/// How many problems one reply names; an agent does not repair more at a time.
 const PROBLEMS_MAX: usize = 200;
 
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ impl Findings {
         self.unreadable.iter().any(|path| {
             let below = field.strip_prefix(path.as_str());
             let same = below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-            // With an unreadable option nobody can say which defaults are unknown.
+            // With an unreadable option it is unclear which defaults are unknown.
             same || needs_options && (path.starts_with("options") || path.starts_with("default"))
         })
     }

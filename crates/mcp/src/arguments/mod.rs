@@ -32,7 +32,7 @@ use fields::{Fields, Kind, shortened, wrong_type};
 use findings::Findings;
 use names::Scope;
 
-/// The largest question that fits through the hub's door.
+/// The largest question that the hub accepts.
 const QUESTION_BYTES_MAX: usize = 1_000_000;
 
 /// What a call wants.

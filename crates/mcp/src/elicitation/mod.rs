@@ -23,7 +23,7 @@ pub(crate) use rounds::{Binding, Next, Round, Rounds};
 /// How a client is reached while a call is under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ElicitationStyle {
-    /// The server may send requests of its own.
+    /// The server can send requests to the client.
     Requests,
     /// The call ends and is made again with what was asked for.
     Rounds,

@@ -97,7 +97,7 @@ impl Rounds {
         let sealed = self.codec.open_json_with(state, &binding.0);
         let sealed = sealed.map_err(|error| {
             tracing::info!(%error, "a request state was refused");
-            // One answer for every reason: which check failed is nobody's business.
+            // One reply for every reason: the caller is not told which check failed.
             ErrorData::invalid_params(
                 "requestState is not one that this server gave for this call, or it has expired; \
                  make the call again without it",

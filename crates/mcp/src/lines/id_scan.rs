@@ -53,7 +53,7 @@ impl IdScan {
                 // An object or an array is not an id.
                 self.is_id = false;
                 self.token.clear();
-                // An array holds messages, each with an id of its own.
+                // An array holds messages, each with its own id.
                 self.depth += if self.depth == 0 && byte == b'[' {
                     2
                 } else {

@@ -69,7 +69,7 @@ where
         }
     }
 
-    /// Answers a line that is not a message. Goes on in a task of its own, because `receive` may be
+    /// Answers a line that is not a message. Runs in a separate task, because `receive` can be
     /// dropped at any point.
     fn refuse(&mut self, refusals: Vec<TxJsonRpcMessage<RoleServer>>) {
         let output = self.output.clone();

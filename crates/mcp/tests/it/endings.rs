@@ -1,4 +1,4 @@
-//! Calls that nobody waits for any more: the wait ends, the question stays.
+//! Calls that the client has given up: the wait ends, the question stays.
 
 use std::time::Duration;
 

@@ -156,7 +156,7 @@ async fn neither_tool_tells_the_outcome_of_the_other() {
     assert_eq!(error["code"], "other_tool");
     let right = format!("Call provide_choice with only {{\"session_id\": \"{ID}\"}}.");
     assert_eq!(error["hint"], right);
-    // An approval is nobody's tool.
+    // No tool can ask for an approval.
     let approval = WaitReply {
         result: AskerResult::Approval(selected().result.into_decided()),
         ..selected()

@@ -49,7 +49,7 @@ async fn a_repetition_that_overtakes_the_cancellation_shares_the_question() {
     let mut second_wait = hub.next().await;
     agent.cancel("1").await;
     first_wait.hung_up().await;
-    // Nobody has left: the second call waits for the same question.
+    // The first call still waits: the second one waits for the same question.
     quiet(&hub).await;
     second_wait.reply(&selected()).await;
     assert_eq!(agent.result("2").await["selected_ids"], json!(["wide"]));

@@ -1,4 +1,4 @@
-//! Whatever arrives: headers, instants and Markdown are read or refused, never with a panic.
+//! Any headers, instants and Markdown are read or refused, never with a panic.
 
 use domain::Timestamp;
 use proptest::prelude::*;

@@ -15,7 +15,7 @@ use std::{fs, io};
 use settings::{Loaded, SettingsError, Value};
 use tempfile::TempDir;
 
-/// A settings file in a directory of its own, and an environment that is ours.
+/// A settings file in a temporary directory, and an environment that the test controls.
 struct Fixture {
     directory: TempDir,
     environment: BTreeMap<String, String>,

@@ -49,7 +49,7 @@ pub(super) fn of_question(model: &Model, question: &Question) -> Line<'static> {
 
 fn answering(question: &Question, from_list: bool) -> Vec<Hint> {
     match question.editing {
-        // Its prompt has hints of its own.
+        // Its prompt has its own hints.
         Some(Editing::CancelReason) => {}
         Some(Editing::Filter) => {
             return vec![("Enter", Key::TuiDoKeepFilter), ("Esc", Key::TuiDoClear)];

@@ -9,7 +9,7 @@ use crate::decided;
 use crate::model::question::{Missing, Question, SecondStep};
 use crate::words::{Words, time_of_day};
 
-/// A label longer than this is not typed out by anybody.
+/// A person does not type a label longer than this.
 const TYPED_LABEL_CELLS_MAX: usize = 40;
 
 /// Why Submit is off.

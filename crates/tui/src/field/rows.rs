@@ -71,7 +71,7 @@ fn rows(field: &Field, cells: usize) -> Vec<Row> {
             other => display_safe(other),
         };
         let wide = width(&shown);
-        // The cursor needs a cell of its own after the last character.
+        // The cursor needs an extra cell after the last character.
         if column > 0 && column + wide > cells - 1 {
             rows.push(std::mem::replace(&mut row, empty(at)));
             column = 0;

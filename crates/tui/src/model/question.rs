@@ -112,7 +112,7 @@ pub(crate) struct Question {
     /// Digits typed so far, where there are more options than digits.
     pub(crate) number: usize,
     pub(crate) saving: Saving,
-    /// Words were typed here that nobody has received.
+    /// The person typed text here that was not sent.
     pub(crate) has_own_words: bool,
     /// The choice from which the person went back to the options; it is not shown again.
     pub(crate) turned_from: Option<String>,

@@ -12,7 +12,7 @@ use crate::finish::{Finish, TuiError, not_ours};
 use crate::options::Options;
 use crate::words::Words;
 
-/// How many are listed at a time. More are not read aloud by anybody; the first ones come first.
+/// How many questions are listed at a time: a screen reader reads the whole list aloud.
 const LISTED_MAX: u32 = 50;
 
 /// Lists what waits until the person leaves or the input ends.

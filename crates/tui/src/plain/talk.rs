@@ -103,7 +103,7 @@ impl Talk {
         } else {
             ""
         };
-        // A closed stream means that nobody reads; the input will end as well.
+        // A closed stream means that the reader is gone; the input will end as well.
         let _closed = writeln!(stream, "{lead}{text}").and_then(|()| stream.flush());
     }
 

@@ -90,7 +90,7 @@ impl Calls {
         let messages = self.messages.clone();
         self.calls.spawn(async move {
             if let Some(message) = perform(&client, effect).await {
-                // Nobody listens any more once the visit has ended.
+                // Sending fails once the visit has ended, which is fine.
                 messages.send(message).await.ok();
             }
         });

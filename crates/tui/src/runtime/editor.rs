@@ -1,11 +1,11 @@
-//! The person's own editor on a file of its own.
+//! The person's own editor, on a temporary file.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-/// Removed when it goes out of scope: it may hold what nobody else should read.
+/// Removed when it goes out of scope, because it can hold private text.
 struct Scratch(PathBuf);
 
 impl Drop for Scratch {

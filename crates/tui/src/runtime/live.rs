@@ -13,7 +13,7 @@ use crate::message::Message;
 /// Pauses between attempts to reach the hub again: a person looks at the screen.
 const RETRY: Retry = Retry::new(50, 1_000);
 
-/// Hands on every change until nobody listens any more.
+/// Passes on every change until the receiver is dropped.
 pub(crate) async fn follow(client: HubClient, messages: Sender<Message>) {
     let mut seen = None;
     let mut retry = RETRY;

@@ -1,4 +1,5 @@
-//! The terminal itself: taken over while a screen is drawn, and given back whatever happens.
+//! The terminal itself: taken over while a screen is drawn, and always restored, even after an
+//! error or a panic.
 //!
 //! Drawn on standard error where that is a terminal, so that standard output stays free for the
 //! result: `answer=$(sayso ask …)` works.
@@ -155,7 +156,7 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         if self.titled {
-            // Whatever fails here, the terminal is about to be another program's anyway.
+            // Failures are ignored here: another program is about to take over the terminal anyway.
             let _lost = self.terminal.backend_mut().write_all(POP_TITLE);
         }
         if let Err(error) = self.give_back() {

@@ -244,8 +244,8 @@ pub(super) fn save_if_due(model: &mut Model, now: u64) -> Vec<Effect> {
     save(question)
 }
 
-/// Saves what has changed without waiting: nobody stays to do it later. The same base as that of
-/// a save under way is right in whichever order the two arrive.
+/// Saves changes without waiting, because the view is about to close. Using the base of a save that
+/// is under way is right in whichever order the two arrive.
 pub(super) fn save_before_leaving(model: &mut Model) -> Vec<Effect> {
     match &mut model.question {
         Some(question) if question.saving.due_ms.is_some() => save(question),
