@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_known_client_has_its_row_and_its_part() {
+    fn clients_page_has_a_row_and_a_section_for_every_known_client() {
         let page = clients_markdown();
         for client in limits::known() {
             assert!(

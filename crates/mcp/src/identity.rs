@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_local_client_is_known_by_its_name_and_directory() {
+    fn local_client_is_identified_by_name_and_directory() {
         let long = "n".repeat(300);
         for (name, shown) in [
             ("codex-mcp-client", "codex-mcp-client"),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_brings_its_directory_and_lends_its_name() {
+    fn token_holder_is_identified_by_the_tokens_directory_and_name() {
         let holder = TokenHolder {
             token_id: "t1".into(),
             name: "build server".into(),

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clients_are_found_by_what_they_call_themselves() {
+    fn known_client_is_found_by_the_name_it_reports() {
         for (name, title) in [
             ("claude-code", Some("Claude Code")),
             ("Claude-Code/2.1", Some("Claude Code")),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_is_found_by_every_name_title_and_case() {
+    fn client_window_is_found_by_every_name_title_and_case() {
         let window = |key: &str, client: &str| {
             let windows = BTreeMap::from([(key.to_owned(), 7)]);
             window_set(&windows, client)
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn every_window_ends_before_the_client_gives_up() {
+    fn client_window_ends_before_the_clients_limit() {
         for client in known() {
             let Some(limit) = client.limit_seconds else {
                 continue;
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_says_whence_and_when_and_no_name_is_taken_twice() {
+    fn known_clients_have_a_source_and_a_date_and_unique_names() {
         let mut names = HashSet::new();
         for client in known() {
             assert!(

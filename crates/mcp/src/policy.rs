@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_three_places_carry_the_same_policy() {
+    fn policy_ends_the_instructions_and_the_tool_description() {
         assert!(instructions().ends_with(POLICY));
         assert!(tool_description().ends_with(POLICY));
         for duty in [

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_name_the_question_the_link_and_the_time_left() {
+    fn progress_message_names_question_link_and_remaining_time() {
         let asked = |remaining_seconds| Subject::Asked {
             title: "Which schema?".into(),
             url: "http://localhost:7297/choice/1".into(),

@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn the_session_used_longest_ago_makes_room() {
+    async fn sessions_above_the_limit_replace_the_least_recently_used_one() {
         let sessions = Sessions::default();
         let mut open = Vec::new();
         for _ in 0..SESSIONS_MAX {

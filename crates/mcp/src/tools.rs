@@ -109,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn every_client_can_read_the_schemas() {
+    fn tool_schemas_use_no_unportable_keywords() {
         let mut found = Vec::new();
         unportable("", &tools_json(), &mut found);
         assert_eq!(found, Vec::<String>::new());
     }
 
     #[test]
-    fn the_portability_check_finds_what_it_looks_for() {
+    fn portability_check_finds_unportable_keywords() {
         let schema = json!({ "a": { "$ref": "#/$defs/x", "type": ["string", "null"] },
             "b": [{ "oneOf": [] }, { "format": "uint32" }] });
         let mut found = Vec::new();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_names_exactly_the_arguments_that_are_read() {
+    fn tool_schemas_name_exactly_the_arguments_that_are_read() {
         let names = |schema: &Value| -> Vec<String> {
             let mut names: Vec<String> = schema["properties"]
                 .as_object()
@@ -155,14 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn clients_that_defer_tools_are_told_to_show_these() {
+    fn tools_ask_clients_to_always_load_them() {
         for tool in tools_json()["tools"].as_array().unwrap() {
             assert_eq!(tool["_meta"], json!({"anthropic/alwaysLoad": true}));
         }
     }
 
     #[test]
-    fn a_result_needs_no_more_than_its_id_and_status() {
+    fn output_schema_requires_only_id_and_status() {
         let tool = &tools_json()["tools"][0];
         assert_eq!(tool["outputSchema"]["type"], "object");
         assert_eq!(

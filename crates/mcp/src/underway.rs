@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn equal_calls_share_a_key_while_one_of_them_runs() {
+    async fn equal_calls_share_a_key_while_one_of_them_is_running() {
         let underway = Underway::default();
         let first = underway.enter(&binding("a")).await;
         let second = underway.enter(&binding("a")).await;
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_waits_until_the_end_of_its_equal_is_known() {
+    async fn call_waits_until_the_end_of_an_equal_one_is_reported() {
         let underway = Underway::default();
         let mut first = underway.enter(&binding("a")).await;
         let key = first.key();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_that_ends_beside_its_equal_is_not_the_last() {
+    async fn call_that_ends_before_an_equal_one_is_not_the_last() {
         let underway = Underway::default();
         let mut first = underway.enter(&binding("a")).await;
         let mut second = underway.enter(&binding("a")).await;

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_round_is_what_is_left_of_the_window_within_the_hubs_bounds() {
+    async fn wait_round_is_the_rest_of_the_window_within_the_hubs_limits() {
         let now = Instant::now();
         for (left_ms, seconds) in [
             (50_000, 50),

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_setting_comes_first_then_the_client_then_caution() {
+    fn poll_window_follows_the_setting_then_the_client_then_the_default() {
         use Window::{Seconds, WhileProgressFlows};
         for (setting, client, sends_progress, expected) in [
             (None, "nobody-knows-me", false, Seconds(50)),

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_ask_for_text_is_refused() {
+    fn hitl_arguments_refuse_every_field_that_asks_for_text() {
         for (changes, field) in [
             (json!({ "placeholder": "why" }), "placeholder"),
             (
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_refusal_names_the_tool_that_takes_text() {
+    fn hitl_arguments_refusal_of_text_names_the_tool_that_takes_it() {
         let found = parse_hitl(request(json!({ "freeText": true }))).unwrap_err();
         assert_eq!(
             found,
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_labels_or_objects() {
+    fn hitl_arguments_accept_options_as_labels_or_objects() {
         let mixed =
             json!({ "options": ["Yes", { "id": "no", "label": "No", "description": "wait" }] });
         let label = |text: &str| Some(text.to_owned());
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn older_names_and_other_spellings_are_accepted_and_named() {
+    fn hitl_arguments_accept_older_names_and_report_them() {
         let mut arguments =
             request(json!({ "default_option": "no", "require-confirmation": true }));
         let question = arguments.remove("question").unwrap();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn types_rules_and_unknown_names_are_reported_together() {
+    fn hitl_arguments_report_wrong_types_broken_rules_and_unknown_names_together() {
         let found = problems(json!({
             "question": 7, "options": ["Yes", "yes ", 3, ""], "defaultOption": "Maybe",
             "timeoutMs": "soon", "metadata": [], "colour": "red",
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn polling_takes_the_request_id_alone() {
+    fn hitl_poll_accepts_only_the_request_id() {
         let id = "0123456789abcdef0123456789abcdef";
         let poll = |arguments: Value| match arguments {
             Value::Object(arguments) => parse_hitl(arguments),

@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_misspelt_or_borrowed_name_leads_to_ours() {
+    fn hint_for_a_misspelt_field_names_the_nearest_known_one() {
         for (scope, unknown, hint) in [
             (Scope::Arguments, "titel", "Did you mean title?"),
             (
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn only_old_mode_names_are_renamed() {
+    fn renamed_mode_knows_only_the_old_mode_names() {
         for (given, renamed) in [
             ("single_select", Some("single")),
             ("Multi-Select", Some("multi")),

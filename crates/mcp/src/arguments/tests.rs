@@ -42,7 +42,7 @@ fn check(changes: Value, code: &str, field: &str, message: &str, hint: &str) {
 }
 
 #[test]
-fn a_wrong_type_is_named_with_what_was_given_and_what_is_expected() {
+fn arguments_of_a_wrong_type_are_reported_with_given_and_expected_values() {
     for (changes, field, message, hint) in [
         (
             json!({ "title": 7 }),
@@ -128,7 +128,7 @@ fn a_wrong_type_is_named_with_what_was_given_and_what_is_expected() {
 }
 
 #[test]
-fn an_unreadable_option_brings_no_second_complaint_about_defaults() {
+fn unreadable_option_causes_no_second_problem_about_defaults() {
     let given =
         json!({ "options": ["wide", { "id": "narrow" }], "default_selection_ids": ["wide"] });
     let codes: Vec<String> = problems(question(given))
@@ -139,7 +139,7 @@ fn an_unreadable_option_brings_no_second_complaint_about_defaults() {
 }
 
 #[test]
-fn an_unknown_field_is_refused_with_the_nearest_known_name() {
+fn unknown_argument_is_refused_with_the_nearest_known_name() {
     check(
         json!({ "promt": "x" }),
         "unknown_field",
@@ -157,7 +157,7 @@ fn an_unknown_field_is_refused_with_the_nearest_known_name() {
 }
 
 #[test]
-fn old_names_are_accepted_and_named() {
+fn arguments_accept_old_names_and_report_them() {
     for (changes, deprecation, read) in [
         (
             json!({ "selection_mode": null, "type": "multi" }),
@@ -238,7 +238,7 @@ fn plain() -> ChoiceSpec {
 }
 
 #[test]
-fn an_old_and_a_new_name_together_are_a_conflict() {
+fn arguments_refuse_an_old_and_a_new_name_together() {
     check(
         json!({ "type": "single" }),
         "conflicting_fields",
@@ -257,7 +257,7 @@ fn an_old_and_a_new_name_together_are_a_conflict() {
 }
 
 #[test]
-fn null_is_absent_and_a_number_may_be_written_as_a_float() {
+fn arguments_treat_null_as_absent_and_accept_whole_floats() {
     let given = json!({ "placeholder": null, "session_id": null, "timeout_seconds": 60.0 });
     let expected = ChoiceSpec {
         timeout_seconds: Some(60),
@@ -267,7 +267,7 @@ fn null_is_absent_and_a_number_may_be_written_as_a_float() {
 }
 
 #[test]
-fn allow_cancel_is_accepted_ignored_and_noted() {
+fn allow_cancel_is_accepted_ignored_and_reported() {
     for value in [json!(false), json!("no")] {
         let notice = Notice {
             code: "allow_cancel_ignored".into(),
@@ -283,7 +283,7 @@ fn allow_cancel_is_accepted_ignored_and_noted() {
 }
 
 #[test]
-fn a_poll_takes_its_id_and_nothing_else() {
+fn poll_accepts_only_its_session_id() {
     let id = "0123456789abcdef0123456789abcdef";
     let poll = |changes: Value| parse(changes.as_object().unwrap().clone());
     let wanted = Request::Poll {
@@ -315,7 +315,7 @@ fn a_poll_takes_its_id_and_nothing_else() {
 }
 
 #[test]
-fn ten_problems_at_once_are_ten_entries() {
+fn arguments_report_all_ten_problems_of_one_call() {
     let given = json!({
         "title": "",
         "prompt": 5,
@@ -350,7 +350,7 @@ fn ten_problems_at_once_are_ten_entries() {
 }
 
 #[test]
-fn a_flood_of_problems_is_cut_and_counted() {
+fn arguments_report_a_limited_number_of_problems_and_count_the_rest() {
     let given: JsonObject = (0..500).map(|n| (format!("zz{n}"), json!(1))).collect();
     let found = problems(given);
     assert_eq!(found.len(), 201);
@@ -363,7 +363,7 @@ fn a_flood_of_problems_is_cut_and_counted() {
 }
 
 #[test]
-fn too_many_options_are_one_problem_whatever_they_hold() {
+fn too_many_options_are_reported_as_one_problem() {
     let options: Vec<Value> = (0..5_000).map(|n| json!(n)).collect();
     let given = json!({ "options": options, "default_selection_ids": ["wide"] });
     check(
@@ -376,7 +376,7 @@ fn too_many_options_are_one_problem_whatever_they_hold() {
 }
 
 #[test]
-fn a_question_that_is_too_large_as_a_whole_is_refused_here() {
+fn arguments_refuse_a_question_above_the_total_size() {
     let options: Vec<Value> = (0..200)
         .map(|n| json!({ "id": format!("o{n}"), "description": "x".repeat(16_000) }))
         .collect();
@@ -386,7 +386,7 @@ fn a_question_that_is_too_large_as_a_whole_is_refused_here() {
 }
 
 #[test]
-fn long_names_are_not_echoed_whole() {
+fn unknown_argument_with_a_long_name_is_shortened_in_the_message() {
     let found = problems(question(json!({ "n".repeat(10_000): 1 })));
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].field, format!("{}…", "n".repeat(40)));
@@ -437,7 +437,7 @@ mod hostile {
 
     proptest! {
         #[test]
-        fn hostile_arguments_are_a_question_or_named_problems(
+        fn any_arguments_become_a_question_or_named_problems(
             arguments in prop::collection::btree_map(name(), value(), 0..8),
         ) {
             let arguments: serde_json::Map<_, _> = arguments.into_iter().collect();

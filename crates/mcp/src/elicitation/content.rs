@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_person_did_is_read_as_it_is() {
+    fn elicitation_result_is_read_as_the_persons_decision() {
         let form = Shown::Form { placeholder: true };
         let link = Shown::Link;
         let answered = |selected_ids: &[&str], text: Option<&str>| {

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mode_becomes_fields_that_clients_know() {
+    fn elicitation_fields_express_every_selection_mode() {
         let titles = json!([{ "const": "a", "title": "Apple" }, { "const": "b", "title": "Pear" }]);
         let own = json!({ "type": "string", "title": "Your answer" });
         let cases: [(_, _, FormKind, Value, Value); 5] = [

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_offers_what_it_declares_as_far_as_its_revision_goes() {
+    fn client_offers_follow_its_capabilities_and_protocol_revision() {
         let none = Offers::default();
         let form = |kind| Offers {
             form: Some(kind),

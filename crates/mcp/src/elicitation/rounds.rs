@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_is_bound_to_asker_tool_and_arguments() {
+    fn round_state_is_bound_to_asker_tool_and_arguments() {
         let rounds = Rounds::new();
         let arguments = json!({ "title": "Which?" }).as_object().cloned();
         let other = json!({ "title": "Who?" }).as_object().cloned();

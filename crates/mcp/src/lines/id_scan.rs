@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_id_is_found_among_the_outermost_members_only() {
+    fn id_scan_finds_the_id_only_among_the_outermost_members() {
         let number = |number| Some(RequestId::Number(number));
         let text = |text: &str| Some(RequestId::String(text.into()));
         for (line, expected) in [

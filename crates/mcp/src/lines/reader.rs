@@ -89,13 +89,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn lines_come_one_by_one_and_the_last_may_lack_its_end() {
+    async fn line_reader_returns_each_line_and_a_last_one_without_line_end() {
         let lines = read(b"one\ntwo\r\n\nthree".to_vec()).await;
         assert_eq!(lines, ["one", "two\r", "", "three"]);
     }
 
     #[tokio::test]
-    async fn a_line_beyond_the_bound_is_skipped_whole_and_leaves_its_id() {
+    async fn line_reader_skips_a_line_above_the_limit_and_keeps_its_id() {
         let long = "x".repeat(LINE_BYTES_MAX);
         let input = format!("{{\"params\":\"{long}\",\"id\":\"last\"}}\nnext\n");
         let lines = read(input.into_bytes()).await;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_line_of_exactly_the_bound_is_read() {
+    async fn line_reader_accepts_a_line_of_exactly_the_limit() {
         let longest = "x".repeat(LINE_BYTES_MAX);
         assert_eq!(read(longest.clone().into_bytes()).await, [longest]);
     }

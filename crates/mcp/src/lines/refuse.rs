@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_refused_under_its_id() {
+    fn line_that_is_not_a_message_is_refused_under_its_id() {
         let deep = format!(
             r#"{{"method":"x","params":{}{},"id":8}}"#,
             "[".repeat(500),
@@ -156,13 +156,13 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_is_refused_under_each_of_its_ids() {
+    fn batch_is_refused_under_each_of_its_ids() {
         let batch = br#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"id":"b"},{"method":"x"}]"#;
         assert_eq!(refused(batch), [(-32600, json!(1)), (-32600, json!("b"))]);
     }
 
     #[test]
-    fn messages_pass_and_what_asks_for_no_answer_gets_none() {
+    fn valid_messages_and_lines_without_id_are_not_refused() {
         let request = b"\xEF\xBB\xBF {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r";
         assert!(matches!(parse(request), Ok(Some(_))));
         for nothing in ["", "  \r", r#"{"method":"textDocument/didOpen"}"#] {

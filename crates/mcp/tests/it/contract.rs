@@ -12,17 +12,17 @@ const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kin
 const WAIT: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wait_seconds=280";
 
 #[test]
-fn the_list_of_tools_is_reviewed() {
+fn tool_list_matches_the_reviewed_snapshot() {
     insta::assert_snapshot!(serde_json::to_string_pretty(&mcp::tools_json()).unwrap());
 }
 
 #[test]
-fn the_page_on_clients_is_reviewed() {
+fn clients_page_matches_the_reviewed_snapshot() {
     insta::assert_snapshot!(mcp::clients_markdown());
 }
 
 #[tokio::test]
-async fn every_revision_asks_waits_and_gets_the_answer() {
+async fn choice_call_returns_the_answer_in_every_protocol_revision() {
     for revision in LEGACY.into_iter().chain([MODERN]) {
         let hub = Hub::new();
         let mut agent = Agent::ready(&hub, revision, "codex-mcp-client").await;
@@ -54,7 +54,7 @@ async fn every_revision_asks_waits_and_gets_the_answer() {
 }
 
 #[tokio::test]
-async fn tools_and_the_policy_are_offered_and_nothing_else() {
+async fn server_offers_only_its_tools_and_the_policy_prompt() {
     for revision in LEGACY.into_iter().chain([MODERN]) {
         let hub = Hub::new();
         let mut agent = Agent::ready(&hub, revision, "x").await;
@@ -94,7 +94,7 @@ async fn tools_and_the_policy_are_offered_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_server_says_who_it_is_and_carries_the_policy() {
+async fn initialize_returns_the_servers_name_and_the_policy() {
     let hub = Hub::new();
     let mut agent = Agent::connect(&hub);
     let client = json!({ "protocolVersion": "2025-11-25", "capabilities": {},
@@ -119,7 +119,7 @@ async fn the_server_says_who_it_is_and_carries_the_policy() {
 }
 
 #[tokio::test]
-async fn a_bad_request_is_refused_whole_and_nobody_is_asked() {
+async fn invalid_choice_call_is_refused_and_no_question_is_asked() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent
@@ -154,7 +154,7 @@ async fn a_bad_request_is_refused_whole_and_nobody_is_asked() {
 }
 
 #[tokio::test]
-async fn a_terminal_question_is_handed_off_at_once() {
+async fn terminal_question_returns_its_hand_off_immediately() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     let mut arguments = question();
@@ -193,7 +193,7 @@ async fn a_terminal_question_is_handed_off_at_once() {
 }
 
 #[tokio::test]
-async fn a_poll_fetches_the_answer_and_confirms_it() {
+async fn poll_returns_the_answer_and_sends_a_receipt() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, "2025-06-18", "x").await;
     agent.call("1", json!({ "session_id": ID })).await;
@@ -203,7 +203,7 @@ async fn a_poll_fetches_the_answer_and_confirms_it() {
 }
 
 #[tokio::test]
-async fn an_unknown_session_is_an_error_and_never_a_cancelled_question() {
+async fn unknown_session_is_an_error_and_not_a_cancelled_question() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", json!({ "session_id": ID })).await;
@@ -225,7 +225,7 @@ async fn an_unknown_session_is_an_error_and_never_a_cancelled_question() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_the_hub_reaches_the_model() {
+async fn hub_refusal_is_returned_to_the_model() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -240,7 +240,7 @@ async fn a_refusal_of_the_hub_reaches_the_model() {
 }
 
 #[tokio::test]
-async fn a_stream_that_does_not_begin_with_mcp_is_told_apart_from_one_that_ends() {
+async fn serve_distinguishes_a_stream_without_mcp_from_one_that_ends() {
     let hub = Hub::new();
     let mut agent = Agent::connect(&hub);
     agent

@@ -95,7 +95,7 @@ async fn withdrawn_beside(agent: &mut Agent, form: &Value) -> Value {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_shows_forms_gets_one_and_its_answer_is_relayed() {
+async fn client_with_forms_gets_one_and_its_answer_is_relayed() {
     let titled = json!({ "type": "string", "title": "Choose one", "default": "wide", "oneOf": [
         { "const": "wide", "title": "Wide" }, { "const": "narrow", "title": "Narrow" },
     ] });
@@ -135,7 +135,7 @@ async fn a_client_that_shows_forms_gets_one_and_its_answer_is_relayed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn answered_elsewhere_first_the_form_is_withdrawn() {
+async fn form_is_withdrawn_when_the_question_is_answered_elsewhere() {
     let hub = Hub::new();
     let (mut agent, mut wait, form) = with_open_form(&hub, &with_form()).await;
     wait.reply(&selected()).await;
@@ -147,7 +147,7 @@ async fn answered_elsewhere_first_the_form_is_withdrawn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn declining_or_closing_the_form_cancels_the_question() {
+async fn form_that_is_declined_or_closed_cancels_the_question() {
     for action in ["decline", "cancel"] {
         let hub = Hub::new();
         let (mut agent, _wait, form) = with_open_form(&hub, &with_form()).await;
@@ -157,7 +157,7 @@ async fn declining_or_closing_the_form_cancels_the_question() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_invalid_answer_is_asked_for_again_and_at_last_elsewhere() {
+async fn form_with_invalid_answers_is_repeated_and_then_moved_to_the_hub() {
     let hub = Hub::new();
     let (mut agent, _wait, mut form) = with_open_form(&hub, &with_form()).await;
     for attempt in 1..=3 {
@@ -178,7 +178,7 @@ async fn an_invalid_answer_is_asked_for_again_and_at_last_elsewhere() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_cannot_do_what_it_declared_is_waited_for_as_ever() {
+async fn call_waits_for_the_hub_when_the_client_fails_to_show_a_form() {
     let hub = Hub::new();
     let (mut agent, mut wait, form) = with_open_form(&hub, &with_form()).await;
     let error = json!({ "code": -32601, "message": "Method not found" });
@@ -193,7 +193,7 @@ async fn a_client_that_cannot_do_what_it_declared_is_waited_for_as_ever() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_silent_client_gets_pending_and_its_late_answer_still_counts() {
+async fn form_answered_after_the_window_is_still_relayed() {
     let hub = Hub::new();
     let (mut agent, mut wait, form) = with_open_form(&hub, &with_form()).await;
     advance(Duration::from_secs(50)).await;
@@ -204,7 +204,7 @@ async fn a_silent_client_gets_pending_and_its_late_answer_still_counts() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_poll_that_finds_the_outcome_takes_the_form_down() {
+async fn poll_that_finds_the_outcome_withdraws_the_form() {
     let hub = Hub::new();
     let (mut agent, mut wait, form) = with_open_form(&hub, &with_form()).await;
     advance(Duration::from_secs(50)).await;
@@ -217,7 +217,7 @@ async fn a_poll_that_finds_the_outcome_takes_the_form_down() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn asking_the_same_again_puts_up_no_second_form() {
+async fn repeated_call_opens_no_second_form() {
     let hub = Hub::new();
     let (mut agent, mut wait, form) = with_open_form(&hub, &with_form()).await;
     advance(Duration::from_secs(50)).await;
@@ -239,7 +239,7 @@ async fn asking_the_same_again_puts_up_no_second_form() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn giving_the_call_up_takes_the_form_down_and_so_does_the_deadline() {
+async fn form_is_withdrawn_when_the_call_is_cancelled_or_the_question_times_out() {
     let hub = Hub::new();
     let (mut agent, wait, form) = with_open_form(&hub, &with_form()).await;
     agent.cancel("1").await;
@@ -267,7 +267,7 @@ async fn giving_the_call_up_takes_the_form_down_and_so_does_the_deadline() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_link_leads_to_the_question_and_following_it_decides_nothing() {
+async fn link_to_the_question_decides_nothing_when_followed() {
     let hub = Hub::new();
     let (mut agent, mut wait, mut form) = with_open_form(&hub, &with_link()).await;
     form["params"].as_object_mut().unwrap().remove("_meta");

@@ -9,7 +9,7 @@ use crate::agent::{Agent, LEGACY, MODERN, question};
 use crate::hub::{Hub, ID};
 
 #[tokio::test(start_paused = true)]
-async fn a_cancelled_call_lets_go_of_its_wait_and_confirms_nothing() {
+async fn cancelled_call_ends_its_wait_without_a_receipt() {
     for revision in LEGACY.into_iter().chain([MODERN]) {
         let hub = Hub::new();
         let mut agent = Agent::ready(&hub, revision, "x").await;
@@ -28,7 +28,7 @@ async fn a_cancelled_call_lets_go_of_its_wait_and_confirms_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn at_the_end_of_input_waits_end_at_once() {
+async fn waits_end_immediately_at_the_end_of_input() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -52,7 +52,7 @@ async fn at_the_end_of_input_waits_end_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_question_that_came_right_before_the_end_is_still_asked() {
+async fn question_received_right_before_the_end_of_input_is_still_asked() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -63,7 +63,7 @@ async fn a_question_that_came_right_before_the_end_is_still_asked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn when_told_to_stop_waits_end_and_serving_returns() {
+async fn serve_returns_and_ends_all_waits_when_told_to_stop() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;

@@ -46,7 +46,7 @@ fn confirmed() -> (WaitReply, Value) {
 }
 
 #[tokio::test]
-async fn every_revision_asks_waits_and_gets_the_confirmed_choice() {
+async fn hitl_call_returns_the_confirmed_choice_in_every_protocol_revision() {
     for revision in LEGACY.into_iter().chain([MODERN]) {
         for name in ["hitl_request", "human_intervention_request"] {
             let hub = Hub::new();
@@ -68,7 +68,7 @@ async fn every_revision_asks_waits_and_gets_the_confirmed_choice() {
 }
 
 #[tokio::test]
-async fn a_bad_request_is_refused_whole_and_is_no_success() {
+async fn invalid_hitl_call_is_refused_and_reports_no_success() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     let arguments =
@@ -98,7 +98,7 @@ async fn a_bad_request_is_refused_whole_and_is_no_success() {
 }
 
 #[tokio::test]
-async fn while_nobody_has_decided_it_says_how_to_poll() {
+async fn pending_hitl_result_says_how_to_poll() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     call(&mut agent, "1", "hitl_request", request()).await;
@@ -123,7 +123,7 @@ async fn while_nobody_has_decided_it_says_how_to_poll() {
 }
 
 #[tokio::test]
-async fn a_forged_id_is_refused() {
+async fn hitl_poll_with_a_forged_id_is_refused() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     call(&mut agent, "1", "hitl_request", json!({ "requestId": ID })).await;
@@ -135,7 +135,7 @@ async fn a_forged_id_is_refused() {
 }
 
 #[tokio::test]
-async fn neither_tool_tells_the_outcome_of_the_other() {
+async fn neither_tool_returns_the_result_of_the_other() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     call(

@@ -64,7 +64,7 @@ async fn message(response: Response<BoxBody<Bytes, Infallible>>) -> Value {
 }
 
 #[tokio::test]
-async fn the_token_says_who_asks_and_the_answer_is_confirmed() {
+async fn http_call_asks_as_its_token_holder_and_sends_a_receipt() {
     for (client, name, version) in [
         (Some("opencode"), "opencode", Some("9")),
         (None, "ci", None),
@@ -94,7 +94,7 @@ async fn the_token_says_who_asks_and_the_answer_is_confirmed() {
 }
 
 #[tokio::test]
-async fn closing_the_response_lets_go_of_the_wait() {
+async fn http_call_ends_its_wait_when_the_response_is_closed() {
     let hub = Hub::new();
     let service = service(&hub);
     let answering = tokio::spawn(async move {
@@ -108,7 +108,7 @@ async fn closing_the_response_lets_go_of_the_wait() {
 }
 
 #[tokio::test]
-async fn an_origin_or_a_foreign_host_is_refused() {
+async fn http_service_refuses_an_origin_or_a_foreign_host() {
     for (header, value) in [
         ("origin", "http://127.0.0.1:7297"),
         ("host", "evil.example:7297"),
@@ -122,7 +122,7 @@ async fn an_origin_or_a_foreign_host_is_refused() {
 }
 
 #[tokio::test]
-async fn a_request_that_did_not_pass_the_gate_asks_nobody() {
+async fn http_service_refuses_a_request_that_did_not_pass_the_gate() {
     let hub = Hub::new();
     let mut request = call(None, question());
     request.extensions_mut().clear();
@@ -170,7 +170,7 @@ fn call_in_session() -> Value {
 }
 
 #[tokio::test]
-async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token() {
+async fn http_session_of_an_older_revision_checks_the_token_of_each_request() {
     let hub = Hub::new();
     let service = service(&hub);
     let session = begin_session(&service).await;
@@ -188,7 +188,7 @@ async fn an_older_revision_works_in_a_session_and_each_request_brings_its_token(
 }
 
 #[tokio::test]
-async fn a_session_whose_client_died_waits_for_nobody() {
+async fn http_session_ends_its_wait_when_the_client_is_gone() {
     let hub = Hub::new();
     let service = service(&hub);
     let session = begin_session(&service).await;
@@ -202,7 +202,7 @@ async fn a_session_whose_client_died_waits_for_nobody() {
 }
 
 #[tokio::test]
-async fn a_session_does_not_exist_for_another_token() {
+async fn http_session_does_not_exist_for_another_token() {
     let hub = Hub::new();
     let service = service(&hub);
     let send = async |method: &str, token: &str, session: Option<&str>, body: Value| {

@@ -13,7 +13,7 @@ fn refusal(answer: &Value) -> (&Value, &Value) {
 }
 
 #[tokio::test]
-async fn a_bad_line_is_answered_and_the_next_one_is_read() {
+async fn bad_line_is_answered_and_the_next_one_is_read() {
     let deep = format!(
         r#"{{"params":{}{},"jsonrpc":"2.0","method":"tools/call","id":"deep"}}"#,
         "[".repeat(100_000),
@@ -53,7 +53,7 @@ async fn a_bad_line_is_answered_and_the_next_one_is_read() {
 }
 
 #[tokio::test]
-async fn a_bad_line_does_not_disturb_a_call_under_way() {
+async fn bad_line_does_not_disturb_a_call_under_way() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -68,7 +68,7 @@ async fn a_bad_line_does_not_disturb_a_call_under_way() {
 }
 
 #[tokio::test]
-async fn a_first_request_that_begins_no_session_is_answered() {
+async fn first_request_that_starts_no_session_is_answered() {
     let hub = Hub::new();
     let mut agent = Agent::connect(&hub);
     agent.send_line("hello").await;
@@ -82,7 +82,7 @@ async fn a_first_request_that_begins_no_session_is_answered() {
 }
 
 #[tokio::test]
-async fn a_client_that_reads_no_refusals_cannot_pile_them_up() {
+async fn client_that_reads_no_refusals_is_not_read_from_without_limit() {
     let hub = Hub::new();
     let mut agent = Agent::connect_narrow(&hub, 256);
     let sent = agent.send_until_full("broken").await;

@@ -35,7 +35,7 @@ async fn get(hub: &Hub, agent: &mut Agent, asked: &AskReply, found: &WaitReply) 
 }
 
 #[tokio::test]
-async fn a_call_becomes_a_task_that_carries_the_result_once_there_is_one() {
+async fn call_becomes_an_mcp_task_that_returns_the_result_when_finished() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     agent.call("1", question()).await;
@@ -73,7 +73,7 @@ async fn a_call_becomes_a_task_that_carries_the_result_once_there_is_one() {
 }
 
 #[tokio::test]
-async fn a_task_is_cancelled_by_taking_the_question_back() {
+async fn mcp_task_cancellation_withdraws_its_question() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     agent
@@ -120,7 +120,7 @@ async fn a_task_is_cancelled_by_taking_the_question_back() {
 }
 
 #[tokio::test]
-async fn tasks_are_for_their_asker_and_for_clients_that_declare_them() {
+async fn mcp_tasks_are_refused_for_other_askers_and_clients_without_the_capability() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let task = json!({ "taskId": ID });

@@ -10,7 +10,7 @@ use crate::hub::{Hub, selected, summary};
 const RECEIPT: &str = "POST /api/v1/asks/0123456789abcdef0123456789abcdef/receipt";
 
 #[tokio::test(start_paused = true)]
-async fn the_hub_hears_of_a_delivery_only_after_the_response_was_written() {
+async fn receipt_is_sent_only_after_the_response_was_written() {
     let hub = Hub::new();
     // The result does not fit into the pipe, so that it is written only when it is read.
     let mut agent = Agent::connect_narrow(&hub, 64);
@@ -29,7 +29,7 @@ async fn the_hub_hears_of_a_delivery_only_after_the_response_was_written() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_receipt_survives_the_loss_of_the_hub_and_the_end_of_the_session() {
+async fn receipt_is_sent_again_after_the_hub_was_lost() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, "2025-11-25", "x").await;
     agent.call("1", question()).await;

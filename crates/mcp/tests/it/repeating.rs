@@ -19,7 +19,7 @@ async fn quiet(hub: &Hub) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_ask_that_is_sent_again_carries_the_same_key() {
+async fn repeated_ask_carries_the_same_key() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -34,7 +34,7 @@ async fn an_ask_that_is_sent_again_carries_the_same_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_repetition_that_overtakes_the_cancellation_shares_the_question() {
+async fn repeated_call_that_overtakes_its_cancellation_shares_the_question() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -56,7 +56,7 @@ async fn a_repetition_that_overtakes_the_cancellation_shares_the_question() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_repetition_after_the_cancellation_waits_until_the_hub_knows_of_it() {
+async fn repeated_call_waits_until_the_hub_knows_of_the_cancellation() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -72,7 +72,7 @@ async fn a_repetition_after_the_cancellation_waits_until_the_hub_knows_of_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_call_cancelled_before_it_was_asked_is_asked_and_left() {
+async fn call_cancelled_before_the_hub_replied_is_asked_and_left() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -86,7 +86,7 @@ async fn a_call_cancelled_before_it_was_asked_is_asked_and_left() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_question_asked_once_more_on_purpose_waits_for_the_receipt_of_the_first() {
+async fn repeated_question_waits_for_the_receipt_of_the_first() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;

@@ -53,7 +53,7 @@ async fn relay_of(hub: &Hub) -> Request {
 }
 
 #[tokio::test]
-async fn the_call_ends_with_the_form_and_the_next_one_brings_the_answer() {
+async fn call_returns_the_form_and_the_next_call_brings_its_answer() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let wish = first_round(&hub, &mut agent).await;
@@ -85,7 +85,7 @@ async fn the_call_ends_with_the_form_and_the_next_one_brings_the_answer() {
 }
 
 #[tokio::test]
-async fn the_same_round_sent_twice_is_the_same_act_of_answering() {
+async fn round_sent_twice_has_the_same_answer_id() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let state = first_round(&hub, &mut agent).await["requestState"].clone();
@@ -103,7 +103,7 @@ async fn the_same_round_sent_twice_is_the_same_act_of_answering() {
 }
 
 #[tokio::test]
-async fn answered_elsewhere_first_the_round_gets_that_outcome() {
+async fn round_returns_the_outcome_when_the_question_is_answered_elsewhere() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let state = first_round(&hub, &mut agent).await["requestState"].clone();
@@ -116,7 +116,7 @@ async fn answered_elsewhere_first_the_round_gets_that_outcome() {
 }
 
 #[tokio::test]
-async fn a_form_that_was_up_counts_wherever_the_question_is_shown_by_now() {
+async fn round_is_relayed_even_if_the_question_is_shown_elsewhere_now() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let state = first_round(&hub, &mut agent).await["requestState"].clone();
@@ -131,7 +131,7 @@ async fn a_form_that_was_up_counts_wherever_the_question_is_shown_by_now() {
 }
 
 #[tokio::test]
-async fn a_state_opens_for_its_own_call_only() {
+async fn round_state_is_refused_for_another_call() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let state = first_round(&hub, &mut agent).await["requestState"].clone();
@@ -162,7 +162,7 @@ async fn a_state_opens_for_its_own_call_only() {
 }
 
 #[tokio::test]
-async fn what_is_missing_or_invalid_is_asked_for_again_and_at_last_elsewhere() {
+async fn round_with_invalid_answers_is_repeated_and_then_moved_to_the_hub() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let mut wish = first_round(&hub, &mut agent).await;
@@ -187,7 +187,7 @@ async fn what_is_missing_or_invalid_is_asked_for_again_and_at_last_elsewhere() {
 }
 
 #[tokio::test]
-async fn declining_is_relayed_and_a_refusal_of_the_hub_leaves_the_wait() {
+async fn declined_round_is_relayed_and_waits_if_the_hub_refuses_it() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     let wish = first_round(&hub, &mut agent).await;
@@ -202,7 +202,7 @@ async fn declining_is_relayed_and_a_refusal_of_the_hub_leaves_the_wait() {
 }
 
 #[tokio::test]
-async fn a_link_is_followed_and_the_call_then_waits() {
+async fn round_with_a_followed_link_waits_for_the_answer() {
     let hub = Hub::new();
     let mut agent = able(&hub).await;
     agent.call("1", question()).await;

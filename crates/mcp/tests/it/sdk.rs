@@ -90,7 +90,7 @@ fn eras() -> [ClientLifecycleMode; 2] {
 }
 
 #[tokio::test]
-async fn the_sdks_client_shows_the_form_and_gets_the_outcome_in_both_eras() {
+async fn sdk_client_shows_the_form_and_gets_the_outcome_in_both_lifecycles() {
     for lifecycle in eras() {
         let hub = Hub::new();
         let client = connect(&hub, &person(true), lifecycle).await;
@@ -129,7 +129,7 @@ async fn the_sdks_client_shows_the_form_and_gets_the_outcome_in_both_eras() {
 }
 
 #[tokio::test]
-async fn answered_elsewhere_first_the_sdks_client_takes_its_form_down() {
+async fn sdk_client_closes_its_form_when_the_question_is_answered_elsewhere() {
     let hub = Hub::new();
     let person = person(false);
     let client = connect(&hub, &person, ClientLifecycleMode::Initialize).await;

@@ -13,7 +13,7 @@ const FIFTY: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wa
 const POLL: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?kind=choice";
 
 #[tokio::test(start_paused = true)]
-async fn at_the_end_of_the_window_the_call_returns_pending() {
+async fn call_returns_pending_at_the_end_of_its_window() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "nobody-knows-me").await;
     agent.call("1", question()).await;
@@ -37,7 +37,7 @@ async fn at_the_end_of_the_window_the_call_returns_pending() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_persons_window_outranks_what_is_known_of_the_client() {
+async fn window_setting_overrides_the_clients_default() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "codex-mcp-client").await;
     agent.call("1", question()).await;
@@ -49,7 +49,7 @@ async fn the_persons_window_outranks_what_is_known_of_the_client() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn progress_flows_every_ten_seconds_and_stops_with_the_result() {
+async fn progress_is_sent_every_ten_seconds_until_the_result() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, "2025-11-25", "nobody-knows-me").await;
     agent.call_with_progress("1", question()).await;
@@ -77,7 +77,7 @@ async fn progress_flows_every_ten_seconds_and_stops_with_the_result() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_a_token_there_is_no_progress() {
+async fn progress_is_not_sent_without_a_progress_token() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "nobody-knows-me").await;
     agent.call("1", question()).await;
@@ -90,7 +90,7 @@ async fn without_a_token_there_is_no_progress() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_poll_sends_progress_too() {
+async fn poll_sends_progress_too() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent
@@ -105,7 +105,7 @@ async fn a_poll_sends_progress_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_lost_hub_is_found_again_and_the_question_is_not_asked_twice() {
+async fn wait_continues_on_a_new_hub_without_asking_twice() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "nobody-knows-me").await;
     agent.call("1", question()).await;
@@ -125,7 +125,7 @@ async fn a_lost_hub_is_found_again_and_the_question_is_not_asked_twice() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hub_lost_while_asking_is_asked_again() {
+async fn ask_is_repeated_when_the_hub_is_lost() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "x").await;
     agent.call("1", question()).await;
@@ -135,7 +135,7 @@ async fn a_hub_lost_while_asking_is_asked_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hub_that_stays_away_ends_the_call_but_not_the_question() {
+async fn call_ends_with_a_hint_to_poll_when_the_hub_stays_away() {
     let hub = Hub::new();
     let mut agent = Agent::ready(&hub, MODERN, "nobody-knows-me").await;
     agent.call("1", question()).await;
