@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_names_every_part_of_the_action() {
+    fn action_digest_changes_with_every_part_of_the_action() {
         let edits: [fn(&mut Action); 10] = [
             |action| action.argv[2] = "--dry-run".into(),
             |action| action.argv = ["git", "push--force"].map(str::to_owned).to_vec(),

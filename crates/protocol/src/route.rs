@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_claim_survives_the_header_whatever_it_contains() {
+    fn asker_claim_reads_back_from_its_header_with_any_characters() {
         let claim = AskerClaim {
             client: "克劳德 100% \"quoted\"\n".into(),
             version: None,

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_companion_is_there_only_where_the_text_differs() {
+    fn companions_hold_a_safe_form_only_where_the_text_differs() {
         let shown = Companions::default()
             .line("title", "plain, 你好")
             .line("asker", "a\u{202e}b\n")
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_made_safe_through_and_through() {
+    fn shown_value_makes_nested_values_safe_to_show() {
         let odd = json!({"a\u{202e}": ["x\u{1b}[2J", 1, null, {"b": true}]});
         let safe = json!({"a<U+202E>": ["x<ESC>[2J", 1, null, {"b": true}]});
         assert_eq!(shown_value(&odd), Some(safe.clone()));

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offers_survive_the_header() {
+    fn offers_read_back_from_their_header() {
         let all = Offers {
             form: Some(FormKind::Full),
             url: true,

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instants_are_rfc_3339_with_milliseconds() {
+    fn rfc3339_writes_instants_with_milliseconds() {
         assert_eq!(
             rfc3339(Timestamp(1_700_000_000_120)),
             "2023-11-14T22:13:20.120Z"
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_reads_back_with_any_offset() {
+    fn parse_rfc3339_reads_an_instant_with_any_offset() {
         for text in ["2023-11-14T22:13:20.120Z", "2023-11-15T00:13:20.120+02:00"] {
             assert_eq!(parse_rfc3339(text), Some(Timestamp(1_700_000_000_120)));
         }

@@ -64,7 +64,7 @@ fn expected(status: &str, chosen: Option<(&str, &str)>, source: &str, message: &
 }
 
 #[test]
-fn only_a_confirmed_choice_is_a_success() {
+fn hitl_result_is_a_success_only_for_a_confirmed_choice() {
     let yes = Some(("Yes", "opt_1"));
     let waiting = "HITL request is still waiting for the person.";
     let canceled = "HITL request was canceled.";
@@ -142,7 +142,7 @@ fn only_a_confirmed_choice_is_a_success() {
 }
 
 #[test]
-fn another_kind_of_question_has_no_such_result() {
+fn hitl_result_does_not_exist_for_other_kinds_of_questions() {
     let plain = asked(choice("single", |_| {}), None);
     assert_eq!(AskerResult::of(&plain).into_hitl(), None);
 }

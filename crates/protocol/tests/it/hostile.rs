@@ -11,7 +11,7 @@ const DATED: std::ops::RangeInclusive<i64> = -377_705_023_201_000..=253_402_207_
 
 proptest! {
     #[test]
-    fn a_claim_reads_back_and_is_printable(client: String, version: Option<String>, directory: String) {
+    fn asker_claim_header_is_printable_and_reads_back(client: String, version: Option<String>, directory: String) {
         let claim = AskerClaim { client, version, directory, token_id: None, mcp: false };
         let header = claim.to_header();
         prop_assert!(header.bytes().all(|byte| (b' '..=b'~').contains(&byte)));
@@ -19,31 +19,31 @@ proptest! {
     }
 
     #[test]
-    fn any_header_is_a_claim_or_none(header in "\\PC*|[%0-9a-f{}\":,]{0,60}") {
+    fn asker_claim_of_any_header_reads_back_or_is_none(header in "\\PC*|[%0-9a-f{}\":,]{0,60}") {
         if let Some(claim) = AskerClaim::from_header(&header) {
             prop_assert_eq!(AskerClaim::from_header(&claim.to_header()), Some(claim));
         }
     }
 
     #[test]
-    fn an_instant_reads_back(at in DATED) {
+    fn rfc3339_reads_back_for_any_instant(at in DATED) {
         prop_assert_eq!(parse_rfc3339(&rfc3339(Timestamp(at))), Some(Timestamp(at)));
     }
 
     #[test]
-    fn every_number_is_shown_as_some_instant(at: i64) {
+    fn rfc3339_writes_an_instant_for_any_number(at: i64) {
         prop_assert!(parse_rfc3339(&rfc3339(Timestamp(at))).is_some());
     }
 
     #[test]
-    fn any_text_is_an_instant_or_none(text in "\\PC*|[0-9TZ:.+ -]{0,40}") {
+    fn parse_rfc3339_returns_an_instant_or_none_for_any_text(text in "\\PC*|[0-9TZ:.+ -]{0,40}") {
         if let Some(at) = parse_rfc3339(&text) {
             prop_assert!(parse_rfc3339(&rfc3339(at)).is_some());
         }
     }
 
     #[test]
-    fn any_markdown_becomes_a_tree_that_can_be_sent(text in markdown()) {
+    fn markdown_of_any_text_becomes_a_tree_that_can_be_sent(text in markdown()) {
         let tree = parse(&text);
         let sent = serde_json::to_string(&tree).unwrap();
         prop_assert_eq!(serde_json::from_str::<Vec<Block>>(&sent).unwrap(), tree);
@@ -68,7 +68,7 @@ fn markdown() -> impl Strategy<Value = String> {
 const PROMPT_BYTES: usize = 64 * 1024;
 
 #[test]
-fn markdown_nested_for_its_own_sake_can_still_be_sent() {
+fn markdown_with_extreme_nesting_can_be_sent() {
     let nested = [
         ("*a ", "*"),
         ("_a ", "_"),
@@ -92,7 +92,7 @@ fn markdown_nested_for_its_own_sake_can_still_be_sent() {
 }
 
 #[test]
-fn too_deep_emphasis_keeps_its_text_and_where_its_links_lead() {
+fn markdown_nested_too_deep_keeps_its_text_and_link_addresses() {
     let tree = parse(&format!(
         "{}[see](http://a.b/c){}",
         "*a ~~b ".repeat(9),

@@ -16,7 +16,7 @@ fn item(done: Option<bool>, blocks: Vec<Block>) -> ListItem {
 }
 
 #[test]
-fn the_usual_blocks_become_nodes() {
+fn markdown_blocks_become_nodes() {
     let blocks = parse(
         "# Plan\nUse *one* of `a`, **b**:\n\n- x\n- [ ] y\n\n> note\n\n```sql\nselect 1;\n```\n---\n",
     );
@@ -60,7 +60,7 @@ fn the_usual_blocks_become_nodes() {
 }
 
 #[test]
-fn a_list_item_says_whether_its_task_is_done() {
+fn markdown_task_list_item_says_whether_it_is_done() {
     let task = |done, words: &str| item(Some(done), vec![paragraph(vec![text(words)])]);
     let list = |start, items| vec![Block::List { start, items }];
     // Tight and loose items alike; a nested task does not tick the one around it.
@@ -77,7 +77,7 @@ fn a_list_item_says_whether_its_task_is_done() {
 }
 
 #[test]
-fn a_task_that_is_nested_too_deep_keeps_its_box_as_text() {
+fn markdown_task_nested_too_deep_keeps_its_box_as_text() {
     let mut markdown = String::new();
     for depth in 0..9 {
         markdown += &format!("{}- [x] {depth}\n", "  ".repeat(depth));
@@ -88,7 +88,7 @@ fn a_task_that_is_nested_too_deep_keeps_its_box_as_text() {
 }
 
 #[test]
-fn a_table_keeps_its_cells_and_how_they_are_aligned() {
+fn markdown_table_keeps_its_cells_and_alignment() {
     assert_eq!(
         parse("| a | b | c | d |\n|---|:---|:---:|---:|\n"),
         vec![Block::Table {
@@ -111,7 +111,7 @@ fn a_table_keeps_its_cells_and_how_they_are_aligned() {
 }
 
 #[test]
-fn attacks_are_shown_as_text() {
+fn markdown_shows_html_and_scripts_as_text() {
     for (markdown, shown) in [
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
         ("a <img src=x onerror=y> b", "a <img src=x onerror=y> b"),
@@ -132,7 +132,7 @@ fn attacks_are_shown_as_text() {
 }
 
 #[test]
-fn only_plain_web_addresses_are_links_and_images_are_links_too() {
+fn markdown_links_only_web_addresses_and_turns_images_into_links() {
     let link = |url: &str, shown: &str| Inline::Link {
         url: url.into(),
         content: vec![text(shown)],
@@ -150,7 +150,7 @@ fn only_plain_web_addresses_are_links_and_images_are_links_too() {
 }
 
 #[test]
-fn nesting_is_bounded_and_no_text_is_lost() {
+fn markdown_limits_nesting_without_losing_text() {
     let deep = format!("{}bottom", "> ".repeat(200));
     let json = serde_json::to_string(&parse(&deep)).unwrap();
     assert!(json.contains("bottom"));

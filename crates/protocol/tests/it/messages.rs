@@ -72,7 +72,7 @@ fn draft() -> (AnswerDraft, Value) {
 }
 
 #[test]
-fn the_hub_says_what_changed() {
+fn server_messages_have_their_documented_form() {
     let (interaction, form) = row();
     let (draft, draft_form) = draft();
     for (message, form) in [
@@ -172,7 +172,7 @@ fn covered(message: &ServerMessage) {
 }
 
 #[test]
-fn a_client_says_who_it_is_and_where_it_stood() {
+fn client_messages_have_their_documented_form() {
     let auth = |key: &str, resume| ClientMessage::Auth {
         key: key.into(),
         resume,
@@ -202,7 +202,7 @@ fn a_client_says_who_it_is_and_where_it_stood() {
 }
 
 #[test]
-fn what_a_person_does_has_its_form() {
+fn person_requests_have_their_documented_form() {
     let (answer, form) = draft();
     check(answer.clone(), form.clone());
     let answer_id = "01".repeat(16);
@@ -277,7 +277,7 @@ fn what_a_person_does_has_its_form() {
 }
 
 #[test]
-fn a_draft_is_the_same_in_the_domain() {
+fn answer_draft_has_the_same_form_on_the_wire_and_in_the_domain() {
     let (body, _) = draft();
     let domain = body.clone();
     assert_eq!(domain, body);
@@ -288,7 +288,7 @@ fn a_draft_is_the_same_in_the_domain() {
 }
 
 #[test]
-fn a_question_is_read_field_by_field_and_nothing_else() {
+fn choice_spec_reads_every_field_and_refuses_unknown_ones() {
     let form = json!({
         "title": "Which database?",
         "prompt": "why",
@@ -352,7 +352,7 @@ fn a_question_is_read_field_by_field_and_nothing_else() {
 }
 
 #[test]
-fn a_setting_is_given_as_it_is_or_taken_back_with_null() {
+fn settings_patch_sets_a_value_or_resets_it_with_null() {
     let patch = SettingsPatch(
         [
             ("annotations".to_owned(), Some(SettingValue::Flag(false))),

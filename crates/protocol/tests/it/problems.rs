@@ -13,7 +13,7 @@ use protocol::Problem;
 use crate::given::ids;
 
 /// Lists the variants once: a new one does not compile until it is named here, and then fails
-/// [`every_kind_of_problem_has_its_words`] until a case shows it.
+/// [`problem_cases_cover_every_violation`] until a case shows it.
 macro_rules! kinds {
     ($listed:ident, $kind_of:ident, $type:ident: $($variant:ident)+) => {
         const $listed: &[&str] = &[$(stringify!($variant)),+];
@@ -244,7 +244,7 @@ fn problems() -> Vec<(Problem, Vec<&'static str>)> {
 }
 
 #[test]
-fn every_kind_of_problem_has_its_words() {
+fn problem_cases_cover_every_violation() {
     let violations = violations();
     let seen: BTreeSet<_> = violations.iter().map(|(v, _)| violation_kind(v)).collect();
     assert_eq!(seen, VIOLATIONS.iter().copied().collect());
@@ -257,7 +257,7 @@ fn every_kind_of_problem_has_its_words() {
 }
 
 #[test]
-fn a_message_names_the_offending_value_and_what_is_allowed() {
+fn problem_message_names_the_given_value_and_what_is_allowed() {
     for (problem, needed) in problems() {
         for needed in needed {
             assert!(
@@ -277,7 +277,7 @@ fn a_message_names_the_offending_value_and_what_is_allowed() {
 }
 
 #[test]
-fn the_words_are_the_reviewed_ones() {
+fn problem_texts_match_the_reviewed_file() {
     let lines = problems().into_iter().map(|(problem, _)| {
         let Problem {
             code,
@@ -303,7 +303,7 @@ fn the_words_are_the_reviewed_ones() {
 }
 
 #[test]
-fn a_problem_stays_readable_however_large_the_value_is() {
+fn problem_message_shortens_a_large_value() {
     let mode = Violation::SelectionModeUnknown {
         given: "é".repeat(100_000),
     };

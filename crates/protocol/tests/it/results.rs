@@ -66,14 +66,14 @@ fn writing(selected: &[&str], text: &str) -> AnswerDraft {
 fn plain(_: &mut ChoiceSpec) {}
 
 #[test]
-fn a_pending_question_has_an_id_and_no_outcome() {
+fn result_of_a_pending_question_has_an_id_and_no_outcome() {
     let pending = asked(choice("single", plain), None);
     let expected = json!({ "session_id": SESSION, "action_status": "pending", "interface": "web" });
     check(&pending, expected);
 }
 
 #[test]
-fn an_answer_is_told_in_the_terms_of_its_mode() {
+fn result_of_an_answer_has_the_fields_of_its_mode() {
     check(
         &answered(choice("single", plain), selecting(&["pg"])),
         by_ana(json!({
@@ -114,7 +114,7 @@ fn an_answer_is_told_in_the_terms_of_its_mode() {
 }
 
 #[test]
-fn a_hybrid_answer_is_custom_input_only_without_an_option() {
+fn result_of_a_hybrid_answer_is_custom_input_only_without_an_option() {
     check(
         &answered(choice("hybrid", plain), writing(&[], "DuckDB")),
         by_ana(json!({
@@ -143,7 +143,7 @@ fn a_hybrid_answer_is_custom_input_only_without_an_option() {
 }
 
 #[test]
-fn notes_hidden_options_and_the_placeholder_are_told_and_blank_ones_are_not() {
+fn result_contains_notes_hidden_options_and_placeholder_unless_blank() {
     let question = || choice("hybrid", |s| s.placeholder = Some("another one".into()));
     let draft = AnswerDraft {
         option_notes: [("lite".into(), "for now".into()), ("pg".into(), " ".into())].into(),
@@ -180,7 +180,7 @@ fn notes_hidden_options_and_the_placeholder_are_told_and_blank_ones_are_not() {
 }
 
 #[test]
-fn a_cancelled_question_tells_who_and_the_note() {
+fn result_of_a_cancelled_question_names_the_canceller_and_the_note() {
     let common = json!({
         "session_id": SESSION,
         "action_status": "cancelled",
@@ -220,7 +220,7 @@ fn a_cancelled_question_tells_who_and_the_note() {
 }
 
 #[test]
-fn a_timeout_says_that_the_caller_may_ask_again() {
+fn result_of_a_timeout_says_that_the_agent_may_ask_again() {
     for mode in ["single", "multi", "text_input", "hybrid"] {
         check(
             &left_alone(choice(mode, plain), false),
@@ -234,7 +234,7 @@ fn a_timeout_says_that_the_caller_may_ask_again() {
 }
 
 #[test]
-fn what_auto_submit_sent_is_never_told_as_a_persons_answer() {
+fn result_of_auto_submit_is_never_attributed_to_a_person() {
     for mode in ["single", "multi", "hybrid"] {
         let prepared = |s: &mut ChoiceSpec| {
             s.default_selection_ids = Some(ids(&["pg"]));
@@ -255,7 +255,7 @@ fn what_auto_submit_sent_is_never_told_as_a_persons_answer() {
 }
 
 #[test]
-fn a_summary_is_one_line_of_bounded_length() {
+fn result_summary_is_one_line_of_limited_length() {
     let question = choice("hybrid", |s| {
         s.title = Some("Which\ndatabase?".into());
         s.max_selections = Some(3);
@@ -282,7 +282,7 @@ fn a_summary_is_one_line_of_bounded_length() {
 }
 
 #[test]
-fn a_later_answer_is_told_who_won() {
+fn winner_describes_who_decided_first() {
     let winner = |interaction: &Interaction| {
         serde_json::to_value(Winner::of(interaction)).expect("it can be written")
     };

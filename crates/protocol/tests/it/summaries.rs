@@ -15,7 +15,7 @@ const PLACE: Place = Place {
 };
 
 #[test]
-fn remaining_seconds_are_rounded_up_and_zero_only_when_it_is_over() {
+fn row_rounds_remaining_seconds_up_until_the_deadline() {
     let pending = asked(choice("single", |_| {}), Some(300));
     for (passed_ms, remaining) in [
         (0, 300),
@@ -52,7 +52,7 @@ fn remaining_seconds_are_rounded_up_and_zero_only_when_it_is_over() {
 }
 
 #[test]
-fn a_pending_row_says_how_long_and_whether_anyone_waits() {
+fn row_of_a_pending_question_shows_remaining_time_and_presence() {
     let leave = Command::Leave {
         reason: LeaveReason::Disconnected,
     };
@@ -94,7 +94,7 @@ fn a_pending_row_says_how_long_and_whether_anyone_waits() {
 }
 
 #[test]
-fn a_decided_row_says_what_was_decided_and_whether_it_arrived() {
+fn row_of_a_finished_question_shows_the_decision_and_its_delivery() {
     let draft = AnswerDraft {
         selected_ids: ids(&["pg"]),
         ..AnswerDraft::default()
@@ -140,7 +140,7 @@ fn a_decided_row_says_what_was_decided_and_whether_it_arrived() {
 }
 
 #[test]
-fn a_surface_sees_the_question_with_the_persons_settings_applied() {
+fn question_view_has_the_persons_settings_applied() {
     let question = choice("hybrid", |s| {
         s.placeholder = Some("another one".into());
         s.default_selection_ids = Some(ids(&["pg"]));
