@@ -33,7 +33,7 @@ fn check(before: &str, changes: &[(&str, Option<Value>)], after: &str) {
 }
 
 #[test]
-fn a_new_value_takes_the_place_of_the_old_one() {
+fn change_replaces_a_value_and_keeps_the_rest_of_the_file() {
     let expected = LOVED
         .replace("port = 8000 #", "port = 8001 #")
         .replace("timeout_seconds   =   1_800", "timeout_seconds   =   60")
@@ -47,13 +47,13 @@ fn a_new_value_takes_the_place_of_the_old_one() {
 }
 
 #[test]
-fn a_value_that_stays_the_same_stays_as_it_was_written() {
+fn change_to_the_same_value_keeps_its_spelling() {
     let changes = [("timeout_seconds", number(1800)), ("theme", text("Dark"))];
     check(LOVED, &changes, LOVED);
 }
 
 #[test]
-fn a_setting_that_was_not_there_follows_the_others() {
+fn change_adds_a_missing_setting_after_the_others() {
     let expected = LOVED.replace("theme = 'dark'\n", "theme = 'dark'\nauto_submit = true\n");
     check(
         LOVED,
@@ -68,7 +68,7 @@ fn a_setting_that_was_not_there_follows_the_others() {
 }
 
 #[test]
-fn single_numbers_of_a_table_change_in_their_place() {
+fn change_edits_single_entries_of_a_table_in_place() {
     let expected = LOVED
         .replace("codex = 50", "codex = 40")
         .replace("gemini = 0\n", "goose = 9\n");
@@ -93,7 +93,7 @@ fn single_numbers_of_a_table_change_in_their_place() {
 }
 
 #[test]
-fn a_reset_leaves_the_comments() {
+fn reset_keeps_the_comments() {
     let expected = LOVED.replace("port = 8000 # agreed", "# agreed");
     check(LOVED, &[("port", None)], &expected);
     let expected = LOVED.replace("timeout_seconds   =   1_800\n", "");
@@ -115,7 +115,7 @@ fn a_reset_leaves_the_comments() {
 }
 
 #[test]
-fn a_reset_setting_is_its_default_again() {
+fn reset_setting_has_its_default_again() {
     let changed = Fixture::with_file(LOVED).change(&[("port", None)]).unwrap();
     assert_eq!(
         (changed.settings.port, changed.source("port")),
@@ -124,7 +124,7 @@ fn a_reset_setting_is_its_default_again() {
 }
 
 #[test]
-fn changes_are_made_together_or_not_at_all() {
+fn changes_are_written_together_or_not_at_all() {
     for (changes, refusal) in [
         (
             vec![("port", number(1)), ("timeout_seconds", number(-1))],
@@ -158,7 +158,7 @@ fn changes_are_made_together_or_not_at_all() {
 }
 
 #[test]
-fn what_the_environment_fixes_cannot_be_changed() {
+fn change_refuses_a_setting_that_the_environment_fixes() {
     let fixture = Fixture::with_file(LOVED).with_environment("SAYSO_PORT", "9000");
     let expected =
         "`port` is fixed by the environment variable SAYSO_PORT: unset it there to change it";
@@ -184,7 +184,7 @@ fn what_the_environment_fixes_cannot_be_changed() {
 }
 
 #[test]
-fn a_file_that_only_the_environment_makes_valid_is_not_written() {
+fn change_refuses_a_file_that_is_valid_only_with_the_environment() {
     let fixture = Fixture::new().with_environment("SAYSO_TIMEOUT_MAX_SECONDS", "1000000");
     let refused = fixture
         .change(&[("timeout_min_seconds", number(100_000))])
@@ -202,7 +202,7 @@ fn a_file_that_only_the_environment_makes_valid_is_not_written() {
 }
 
 #[test]
-fn a_broken_file_is_left_byte_for_byte() {
+fn change_leaves_a_broken_file_unchanged() {
     for broken in [
         &b"port = 1\nport = 2"[..],
         b"prt = 1\n",
@@ -218,7 +218,7 @@ fn a_broken_file_is_left_byte_for_byte() {
 }
 
 #[test]
-fn only_the_file_and_its_lock_remain() {
+fn change_leaves_only_the_file_and_its_lock() {
     let fixture = Fixture::new();
     fixture.change(&[("port", number(1))]).unwrap();
     // What an interrupted writer left behind does no harm and is removed.
@@ -231,7 +231,7 @@ fn only_the_file_and_its_lock_remain() {
 }
 
 #[test]
-fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
+fn failed_change_keeps_the_old_file_and_leaves_no_other() {
     let fixture = Fixture::with_file("port = 1\n");
     // A directory where the new text would go makes the write fail, for any user.
     let obstacle = fixture.directory.path().join(".settings.toml.new");
@@ -242,7 +242,7 @@ fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
 }
 
 #[test]
-fn a_new_file_is_private_and_an_old_one_keeps_its_mode() {
+fn settings_file_is_created_private_and_keeps_its_mode() {
     let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let fixture = Fixture::new();
     let path = fixture.directory.path().join("deep/er/settings.toml");
@@ -256,7 +256,7 @@ fn a_new_file_is_private_and_an_old_one_keeps_its_mode() {
 }
 
 #[test]
-fn a_linked_file_stays_linked() {
+fn change_writes_through_a_symbolic_link() {
     let fixture = Fixture::new();
     let elsewhere = fixture.directory.path().join("dotfiles.toml");
     fs::write(&elsewhere, "port = 1\n").unwrap();
@@ -267,7 +267,7 @@ fn a_linked_file_stays_linked() {
 }
 
 #[test]
-fn of_many_writers_at_once_none_loses_its_change() {
+fn concurrent_changes_are_all_kept() {
     let fixture = Fixture::new();
     let names = [
         "port",
@@ -294,7 +294,7 @@ fn of_many_writers_at_once_none_loses_its_change() {
 }
 
 #[test]
-fn a_last_line_without_an_end_stays_a_line_of_its_own() {
+fn change_adds_a_missing_line_end_before_a_new_setting() {
     let fixture = Fixture::with_file("# mine");
     let now = fixture
         .change(&[("theme", Some(Value::Text("light".into())))])

@@ -39,7 +39,7 @@ fn edges(definition: &Definition) -> (Vec<Value>, Vec<Value>) {
 }
 
 #[test]
-fn every_default_is_a_value_that_can_be_set() {
+fn every_default_is_an_accepted_value() {
     for definition in DEFINITIONS {
         let default = definition.default();
         assert_eq!(
@@ -57,7 +57,7 @@ fn every_default_is_a_value_that_can_be_set() {
 }
 
 #[test]
-fn every_value_inside_the_range_is_stored_and_read_back() {
+fn every_value_in_range_is_stored_and_read_back() {
     for definition in DEFINITIONS {
         for value in edges(definition).0 {
             // Alone, `timeout_min_seconds` could not reach its end.
@@ -83,7 +83,7 @@ fn every_value_inside_the_range_is_stored_and_read_back() {
 }
 
 #[test]
-fn every_value_outside_the_range_is_refused_by_name_value_and_range() {
+fn every_value_out_of_range_is_refused_with_name_value_and_range() {
     for definition in DEFINITIONS {
         for value in edges(definition).1 {
             let fixture = Fixture::new();
@@ -135,7 +135,7 @@ fn every_setting_can_be_fixed_by_its_environment_variable() {
 }
 
 #[test]
-fn the_guard_against_agents_is_a_matter_of_the_file_alone() {
+fn agent_guard_is_read_only_from_the_file() {
     let guard = definition("agent_guard").unwrap();
     assert_eq!(guard.environment(), None);
     for text in ["false", "0", "off", "purple"] {
@@ -149,7 +149,7 @@ fn the_guard_against_agents_is_a_matter_of_the_file_alone() {
 }
 
 #[test]
-fn names_lead_to_variables_and_messages() {
+fn definition_names_its_environment_variable_and_message_key() {
     let timeout = definition("timeout_seconds").unwrap();
     assert_eq!(
         timeout.environment().as_deref(),
@@ -168,7 +168,7 @@ fn names_lead_to_variables_and_messages() {
 }
 
 #[test]
-fn unknown_names_lead_to_the_nearest_one() {
+fn unknown_setting_is_refused_with_the_nearest_name() {
     for (name, expected) in [
         (
             "timeout_second",
@@ -186,7 +186,7 @@ fn unknown_names_lead_to_the_nearest_one() {
 }
 
 #[test]
-fn values_are_read_as_people_type_them() {
+fn parse_value_reads_values_as_people_type_them() {
     let read = |name: &str, text: &str| parse_value(definition(name).unwrap(), text).ok();
     for (name, typed, expected) in [
         ("auto_submit", "ON", Some(Value::Flag(true))),
@@ -213,7 +213,7 @@ fn values_are_read_as_people_type_them() {
 }
 
 #[test]
-fn every_setting_group_and_language_is_in_the_catalogues() {
+fn catalogues_have_a_text_for_every_setting_group_and_language() {
     let locales = concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales");
     let keys = DEFINITIONS.iter().map(Definition::message_key);
     let keys: Vec<String> = keys.chain(Group::ALL.map(Group::message_key)).collect();

@@ -35,7 +35,7 @@ fn file() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_file_is_read_or_refused_and_a_broken_one_stays(text in file()) {
+    fn any_settings_file_is_read_or_refused_and_a_broken_one_stays(text in file()) {
         let fixture = Fixture::with_file(&text);
         let loaded = fixture.load();
         let changed = fixture.change(&[("theme", Some(Value::Text("light".into())))]);

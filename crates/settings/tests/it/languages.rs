@@ -5,7 +5,7 @@ use settings::language;
 use crate::Fixture;
 
 #[test]
-fn the_stored_choice_then_choice_lang_then_english() {
+fn language_follows_the_setting_then_choice_lang_then_english() {
     let warning = "CHOICE_LANG=fr is not one of en, zh: using English";
     for (file, environment, choice_lang, expected) in [
         ("", "", None, ("en", None)),

@@ -7,7 +7,7 @@ use settings::{Interface, Settings, SettingsError, Source, Value};
 use crate::Fixture;
 
 #[test]
-fn without_a_file_all_is_default_and_nothing_is_made() {
+fn load_without_a_file_returns_defaults_and_creates_nothing() {
     let fixture = Fixture::new();
     let loaded = fixture.load().unwrap();
     assert_eq!(loaded.settings, Settings::default());
@@ -19,7 +19,7 @@ fn without_a_file_all_is_default_and_nothing_is_made() {
 }
 
 #[test]
-fn the_environment_beats_the_file_and_the_file_the_default() {
+fn load_prefers_the_environment_over_the_file_over_the_default() {
     let fixture = Fixture::with_file("port = 8000\ntimeout_seconds = 60\n")
         .with_environment("SAYSO_PORT", "9000")
         .with_environment("SAYSO_INTERFACE", "terminal")
@@ -48,7 +48,7 @@ fn the_environment_beats_the_file_and_the_file_the_default() {
 }
 
 #[test]
-fn windows_of_clients_are_read_in_every_form_of_a_table() {
+fn client_windows_are_read_from_every_form_of_a_table() {
     for text in [
         "client_windows = { codex = 50, \"my client\" = 0 }\n",
         "[client_windows]\ncodex = 50\n\"my client\" = 0\n",
@@ -65,7 +65,7 @@ fn windows_of_clients_are_read_in_every_form_of_a_table() {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_told_with_its_line() {
+fn load_reports_an_error_with_its_line() {
     for (text, line, reason) in [
         ("port = 1\nport = 2\n", 2, "duplicate key"),
         ("# heading\n\nport = \n", 3, "string values must be quoted"),
@@ -115,7 +115,7 @@ fn what_is_wrong_in_a_file_is_told_with_its_line() {
 }
 
 #[test]
-fn a_file_that_is_not_text_is_told_with_its_line() {
+fn load_reports_a_file_that_is_not_text_with_its_line() {
     let fixture = Fixture::new();
     fs::write(fixture.path(), b"port = 1\n# \xff\n").unwrap();
     let expected = format!(
@@ -126,14 +126,14 @@ fn a_file_that_is_not_text_is_told_with_its_line() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_not_an_empty_one() {
+fn load_reports_a_file_that_cannot_be_read() {
     let fixture = Fixture::new();
     fs::create_dir(fixture.path()).unwrap();
     assert!(matches!(fixture.load(), Err(SettingsError::Read { .. })));
 }
 
 #[test]
-fn the_shortest_wait_cannot_be_longer_than_the_longest() {
+fn load_refuses_a_shortest_timeout_above_the_longest() {
     let fixture = Fixture::with_file("timeout_min_seconds = 600\n")
         .with_environment("SAYSO_TIMEOUT_MAX_SECONDS", "500");
     let expected = "`timeout_min_seconds` (600) is greater than `timeout_max_seconds` (500): lower \
