@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_selects_the_plural_of_its_language() {
+    fn catalogue_selects_the_plural_form_by_count_and_language() {
         let en = "status-pending = { $count ->\n    [one] { $shown } question\n   *[other] { $shown } questions\n }";
         let zh = "status-pending = { $shown } 个提问";
         // Chinese has one form: `[one]` must not be taken for 1.
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_filled_in_as_it_is() {
+    fn catalogue_inserts_values_unchanged() {
         let catalogue = Catalogue::from_source(Language::En, "status-pending = <{ $text }>");
         // The value gets no isolation marks, and markup in it is not interpreted.
         assert_eq!(
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_shown_by_its_name() {
+    fn catalogue_shows_a_missing_message_or_value_by_its_name() {
         let catalogue = Catalogue::from_source(Language::En, "other = x");
         assert_eq!(catalogue.text(KEY), "status-pending");
         let catalogue = Catalogue::from_source(Language::En, "status-pending = a { $b }");

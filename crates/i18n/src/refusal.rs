@@ -34,7 +34,7 @@ mod tests {
     use crate::{Language, catalogue};
 
     #[test]
-    fn a_refusal_names_its_values_in_every_language() {
+    fn refusal_text_contains_its_values_in_every_language() {
         let args = BTreeMap::from([
             ("count".to_owned(), "1".to_owned()),
             ("min".to_owned(), "2".to_owned()),
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_code_has_no_words() {
+    fn refusal_of_an_unknown_code_has_no_text() {
         let said = catalogue(Language::En).refusal("from_the_future", &BTreeMap::new());
         assert_eq!(said, None);
     }

@@ -12,7 +12,7 @@ fn here(path: &str) -> std::path::PathBuf {
 
 /// Set `UPDATE_SNAPSHOTS=1` to rewrite the file instead.
 #[test]
-fn the_generated_keys_are_those_of_the_english_catalogue() {
+fn generated_keys_match_the_english_catalogue() {
     let path = here("src/keys.gen.rs");
     let expected = keys_source(&fs::read_to_string(here("../../locales/en.ftl")).unwrap());
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -26,7 +26,7 @@ fn the_generated_keys_are_those_of_the_english_catalogue() {
 }
 
 #[test]
-fn the_languages_are_the_files_of_the_directory() {
+fn languages_match_the_catalogue_files() {
     let files: BTreeSet<String> = fs::read_dir(here("../../locales"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -36,13 +36,13 @@ fn the_languages_are_the_files_of_the_directory() {
 }
 
 #[test]
-fn the_catalogues_are_alike() {
+fn catalogues_have_the_same_keys_and_variables() {
     let locales = Language::ALL.map(|language| (language.as_str(), language.source()));
     assert_eq!(check(&locales), Vec::<String>::new());
 }
 
 #[test]
-fn every_key_has_a_text_of_its_own_in_every_language() {
+fn every_key_has_a_text_in_every_language() {
     for language in Language::ALL {
         let catalogue = catalogue(language);
         assert_eq!(catalogue.language(), language);
@@ -65,7 +65,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn chinese_is_chinese_throughout() {
+fn chinese_catalogue_has_no_untranslated_text() {
     let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     let chinese = Catalogue::new(Language::Zh);
     let foreign: Vec<_> = Key::ALL
@@ -77,7 +77,7 @@ fn chinese_is_chinese_throughout() {
 }
 
 #[test]
-fn keys_are_found_by_their_id() {
+fn key_is_found_by_its_id() {
     for key in Key::ALL {
         assert_eq!(Key::from_id(key.id()), Some(key));
     }
@@ -85,7 +85,7 @@ fn keys_are_found_by_their_id() {
 }
 
 #[test]
-fn languages_are_read_as_people_write_them() {
+fn language_is_parsed_in_any_case_and_unknown_ones_are_refused() {
     for (text, expected) in [
         ("en", Ok(Language::En)),
         (" ZH\n", Ok(Language::Zh)),
@@ -98,7 +98,7 @@ fn languages_are_read_as_people_write_them() {
 }
 
 #[test]
-fn differences_between_catalogues_are_listed() {
+fn catalogue_check_lists_differences_between_languages() {
     let en =
         "a = A { $x }\nb = B\nc = { $count ->\n    [one] { $n } c\n   *[other] { $n } cs\n }\n";
     for (zh, expected) in [
@@ -122,7 +122,7 @@ fn differences_between_catalogues_are_listed() {
 }
 
 #[test]
-fn what_surfaces_would_not_show_alike_is_listed() {
+fn catalogue_check_lists_syntax_that_surfaces_would_show_differently() {
     for (source, expected) in [
         ("a = A\na = B\n", "en: a is there twice"),
         ("aThing = A\n", "en: aThing is not lower case with hyphens"),
@@ -152,7 +152,7 @@ fn what_surfaces_would_not_show_alike_is_listed() {
 }
 
 #[test]
-fn keys_follow_the_order_of_the_file() {
+fn generated_keys_follow_the_order_of_the_file() {
     let source = keys_source("b-two = 2\n\n## Group\n\na-one-x = 1\n");
     assert!(
         source.contains("pub enum Key {\n    BTwo,\n    AOneX,\n}"),
@@ -165,7 +165,7 @@ fn keys_follow_the_order_of_the_file() {
 }
 
 #[test]
-fn the_portal_gets_the_same_keys_as_a_type() {
+fn generated_typescript_has_the_same_keys_as_a_type() {
     let source = keys_typescript("b-two = 2\na-one = 1\n");
     assert!(
         source.ends_with("export type MessageKey =\n  | 'b-two'\n  | 'a-one';\n"),
