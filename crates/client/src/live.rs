@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_message_makes_the_stream_start_over() {
+    async fn live_stream_asks_for_a_resync_after_an_unknown_message() {
         let (mut live, mut hub) = open().await;
         let subject = json!({ "kind": "planet", "planet": {} });
         let unknown = json!({ "type": "changed", "seq": 1, "event": "risen", "subject": subject });
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_snapshot_that_cannot_be_read_ends_the_stream() {
+    async fn live_stream_ends_after_an_unreadable_snapshot() {
         let (mut live, mut hub) = open().await;
         say(&mut hub, json!({ "type": "snapshot", "seq": "one" })).await;
         let ended = live.next().await;

@@ -353,7 +353,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_typed_stays_one_segment() {
+    fn path_segment_escapes_any_text() {
         assert_eq!(segment("../a b?c#d&e=é"), "..%2Fa%20b%3Fc%23d%26e%3D%C3%A9");
     }
 }

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attempts_are_spaced_out_and_end() {
+    fn losses_space_out_attempts_and_then_give_up() {
         let mut losses = Losses::default();
         let pauses: Vec<Option<u64>> = (0..7)
             .map(|_| {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hub_that_held_for_a_while_starts_the_count_anew() {
+    fn losses_restart_their_count_after_a_long_connection() {
         let mut losses = Losses::default();
         for _ in 0..20 {
             assert_eq!(
