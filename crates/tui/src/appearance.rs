@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_environment_says_what_the_terminal_can_do() {
+    fn appearance_follows_the_environment() {
         let look = |pairs: &[(&str, &str)]| {
             Appearance::of_environment(&|name| {
                 let found = pairs.iter().find(|(other, _)| *other == name);

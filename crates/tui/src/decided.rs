@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ending_speaks_to_the_person() {
+    fn ending_text_addresses_the_person_for_every_outcome() {
         let words = Words::new(i18n::Language::En);
         let winner = |status, kind, surface, name: Option<&str>| Winner {
             status,

@@ -121,14 +121,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_written_as_a_clock() {
+    fn countdown_is_written_as_a_clock() {
         for (seconds, written) in [(0, "0:00"), (9, "0:09"), (252, "4:12"), (3729, "1:02:09")] {
             assert_eq!(countdown(seconds), written);
         }
     }
 
     #[test]
-    fn an_age_counts_from_the_instant_and_never_backwards() {
+    fn seconds_since_an_instant_are_never_negative() {
         assert_eq!(seconds_since("1970-01-01T00:00:01.000Z", 62_500), 61);
         assert_eq!(seconds_since("1970-01-01T00:01:01.000Z", 1_000), 0);
     }

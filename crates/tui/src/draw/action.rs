@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_arguments_ends_can_always_be_seen() {
+    fn argument_text_quotes_arguments_with_invisible_ends() {
         for (argument, shown) in [
             ("--force", "--force"),
             ("", "\"\""),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn breaking_loses_no_space() {
+    fn action_rows_break_arguments_without_losing_spaces() {
         let theme = Theme::none();
         let pen = Pen {
             words: Words::new(i18n::Language::En),

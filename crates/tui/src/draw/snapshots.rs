@@ -173,7 +173,7 @@ fn list(language: Language, size: (u16, u16)) -> Model {
 }
 
 #[test]
-fn the_views_look_as_they_were_reviewed() {
+fn views_match_the_reviewed_snapshots() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
     let rewrite = std::env::var_os("UPDATE_SNAPSHOTS").is_some();
     let mut differing = Vec::new();
@@ -200,7 +200,7 @@ fn the_views_look_as_they_were_reviewed() {
 }
 
 #[test]
-fn nothing_an_agent_writes_reaches_the_terminal_as_a_command() {
+fn views_show_control_characters_of_an_agent_as_text() {
     let mut detail = question("single", 1, 1);
     detail.question.title = "\u{1b}]0;x\u{7}\r\u{202e}t".into();
     detail.question.options[0].label = "rm -rf x\rls\u{200b}".into();

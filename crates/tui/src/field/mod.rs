@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_keys_edit_the_text() {
+    fn field_is_edited_with_the_usual_keys() {
         use KeyCode::{Backspace, Char, Delete, Down, End, Enter, Home, Left, Right, Up};
         const NONE: KeyModifiers = KeyModifiers::NONE;
         const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_stays_at_its_words_when_others_are_merged_in() {
+    fn field_keeps_its_cursor_position_when_other_text_is_merged_in() {
         let field = Field {
             text: "mine here".into(),
             cursor: 4,
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn pasted_line_ends_become_line_feeds() {
+    fn field_turns_pasted_line_ends_into_line_feeds() {
         let mut field = Field::new("");
         field.insert("a\r\nb\rc");
         assert_eq!(field.text(), "a\nb\nc");

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_break_at_the_edge_and_show_odd_characters() {
+    fn field_rows_break_at_the_edge_and_spell_out_odd_characters() {
         for (text, cells, rows, cursor) in [
             ("", 5, vec![""], (0, 0)),
             ("abcd", 5, vec!["abcd"], (0, 4)),

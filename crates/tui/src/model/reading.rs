@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_lines_without_a_gap_at_one_width_count() {
+    fn reading_counts_only_contiguous_lines_at_one_width() {
         let mut reading = Reading::default();
         assert_eq!(reading.left(), Some(1));
         reading.saw(80, 20, 0, 8);

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn among_words_a_command_needs_its_colon() {
+    fn plain_command_among_text_needs_a_colon() {
         for (line, expected) in [
             ("?", None),
             ("c", None),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_a_command_or_numbers() {
+    fn plain_line_is_read_as_a_command_or_numbers() {
         let words = |words: &[&str]| Typed::Words(words.iter().map(ToString::to_string).collect());
         for (line, expected) in [
             ("", Typed::Nothing),

@@ -33,14 +33,14 @@ fn on_a_terminal(text: &str) -> String {
 
 proptest! {
     #[test]
-    fn a_terminal_prints_safe_text_as_it_is(text in hostile()) {
+    fn display_safe_text_of_any_input_is_printed_unchanged_by_a_terminal(text in hostile()) {
         // A mark needs something to stand on, also when it comes first.
         let shown = format!("a{}z", display_safe(&text));
         prop_assert_eq!(on_a_terminal(&shown), shown);
     }
 
     #[test]
-    fn safe_lines_stay_lines(text in hostile()) {
+    fn display_safe_lines_of_any_text_keep_their_line_breaks(text in hostile()) {
         let shown = format!("a{}z", display_safe_lines(&text));
         let printable = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
         prop_assert!(shown.chars().all(printable));

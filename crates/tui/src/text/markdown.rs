@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_block_is_drawn_within_the_width() {
+    fn markdown_blocks_are_drawn_within_the_width() {
         let markdown = "# Why\n\nThe *service* needs `a database` now.\n\n1. first item that is long\n2. second\n   - nested\n\n> quoted words here\n\n```sql\nSELECT 1;\n\tFROM x;\n```\n\n[docs](https://a.example/x)\n\n---\n";
         let expected = "\
 Why
@@ -222,7 +222,7 @@ docs
     }
 
     #[test]
-    fn a_table_keeps_its_columns_and_wraps_its_cells() {
+    fn markdown_table_keeps_its_columns_and_wraps_its_cells() {
         let markdown = "| name | cost |\n|---|---|\n| SQLite | nothing to operate |\n| 数据库 | 一台服务器 |\n";
         let wide = "\
 name    cost
@@ -240,7 +240,7 @@ SQLite  nothing to
     }
 
     #[test]
-    fn a_column_is_aligned_as_the_table_says() {
+    fn markdown_table_columns_are_aligned_as_written() {
         let markdown =
             "| name | rank | cost |\n|---|:---:|---:|\n| a | b | 5 |\n| abcdef | bcd | 1200 |\n";
         let expected = "\
@@ -252,14 +252,14 @@ abcdef  bcd   1200";
     }
 
     #[test]
-    fn a_task_has_a_box_in_the_place_of_its_bullet() {
+    fn markdown_task_has_a_box_instead_of_a_bullet() {
         let markdown = "- [x] done\n- [ ] still open\n- other\n\n1. [x] first\n";
         let expected = "[x] done\n[ ] still\n    open\n• other\n\n1. [x] first";
         assert_eq!(drawn(markdown, 12), expected);
     }
 
     #[test]
-    fn a_table_too_wide_for_columns_becomes_a_list() {
+    fn markdown_table_that_is_too_wide_becomes_a_list() {
         let markdown = "| a | b | c | d |\n|---|---|---|---|\n| one | two | three | four |\n";
         let expected = "a: one\nb: two\nc: three\nd: four";
         assert_eq!(drawn(markdown, 12), expected);

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_break_at_spaces_and_between_wide_characters() {
+    fn wrap_breaks_lines_at_spaces_and_between_wide_characters() {
         for (text, cells, lines) in [
             ("one two three", 8, vec!["one two", "three"]),
             ("one two three", 7, vec!["one two", "three"]),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_line_hangs_under_the_first() {
+    fn wrap_indents_the_second_line_under_the_first() {
         let indent = Indent {
             first: vec![Span::raw("1. ")],
             rest: vec![Span::raw("   ")],
@@ -217,7 +217,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_lost_and_no_line_is_too_long(
+        fn wrap_loses_no_text_and_keeps_lines_within_the_width(
             text in "[a-c 你好。é-]{0,60}",
             cells in 4_usize..20,
         ) {

@@ -8,7 +8,7 @@ use super::*;
 use crate::model::inbox::Preview;
 
 #[test]
-fn the_list_opens_on_its_first_row_whatever_the_order_of_arrival() {
+fn inbox_opens_on_its_first_row_in_any_order_of_arrival() {
     let mut model = model(Language::En, (80, 24));
     model.inbox = Some(Inbox::default());
     let row = |id: &str, number| InteractionSummary {
@@ -26,7 +26,7 @@ fn the_list_opens_on_its_first_row_whatever_the_order_of_arrival() {
 }
 
 #[test]
-fn a_wide_screen_loads_the_focused_question_once_and_shows_it_beside_the_list() {
+fn inbox_on_a_wide_screen_previews_the_focused_question() {
     let mut model = model(Language::En, (120, 40));
     model.inbox = Some(Inbox::default());
     let snapshot = ServerMessage::Snapshot {
@@ -45,7 +45,7 @@ fn a_wide_screen_loads_the_focused_question_once_and_shows_it_beside_the_list() 
 }
 
 #[test]
-fn a_changed_draft_is_saved_once_after_a_pause() {
+fn changed_draft_is_saved_once_after_a_pause() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "jk ");
     let due = model.clock.ms + SAVE_AFTER_MS;
@@ -73,7 +73,7 @@ fn a_changed_draft_is_saved_once_after_a_pause() {
 }
 
 #[test]
-fn leaving_hands_the_draft_to_the_hub_first() {
+fn leaving_saves_the_draft_first() {
     let mut model = showing(question("single", 1, 1));
     let effects = type_keys(&mut model, " q");
     assert_eq!(
@@ -86,7 +86,7 @@ fn leaving_hands_the_draft_to_the_hub_first() {
 }
 
 #[test]
-fn a_draft_of_another_surface_is_taken_over_unless_one_is_being_written_here() {
+fn draft_of_another_surface_is_shown_unless_one_is_being_written_here() {
     let elsewhere = |ids: &[&str]| {
         live(ServerMessage::DraftChanged {
             session_id: ID.into(),
@@ -127,7 +127,7 @@ fn saved(draft: AnswerDraft) -> Message {
 }
 
 #[test]
-fn a_save_names_the_draft_it_was_made_from_and_brings_the_words_of_others() {
+fn saved_draft_carries_its_base_and_returns_merged_text() {
     let mut model = showing(question("multi", 1, 3));
     type_keys(&mut model, " ");
     model.clock.ms += SAVE_AFTER_MS;
@@ -153,7 +153,7 @@ fn a_save_names_the_draft_it_was_made_from_and_brings_the_words_of_others() {
 }
 
 #[test]
-fn words_typed_while_a_save_is_under_way_are_based_on_what_was_sent() {
+fn text_typed_during_a_save_is_based_on_the_sent_draft() {
     let mut model = showing(question("multi", 1, 3));
     type_keys(&mut model, "Nmine");
     model.clock.ms += SAVE_AFTER_MS;
@@ -178,7 +178,7 @@ fn words_typed_while_a_save_is_under_way_are_based_on_what_was_sent() {
 }
 
 #[test]
-fn leaving_saves_what_was_typed_while_a_save_is_under_way() {
+fn leaving_during_a_save_saves_the_newly_typed_text() {
     let mut model = showing(question("multi", 1, 3));
     type_keys(&mut model, " ");
     model.clock.ms += SAVE_AFTER_MS;
@@ -191,7 +191,7 @@ fn leaving_saves_what_was_typed_while_a_save_is_under_way() {
 }
 
 #[test]
-fn the_echo_of_a_save_is_not_another_surface() {
+fn echo_of_a_save_is_not_announced_as_another_surface() {
     let mut model = showing(question("multi", 1, 3));
     type_keys(&mut model, "Nmi");
     model.clock.ms += SAVE_AFTER_MS;
@@ -207,7 +207,7 @@ fn the_echo_of_a_save_is_not_another_surface() {
 }
 
 #[test]
-fn notes_that_are_not_offered_stay_in_the_draft_and_out_of_the_answer() {
+fn notes_that_are_not_offered_stay_in_the_draft_and_are_not_sent() {
     let mut detail = question("single", 1, 1);
     detail.question.annotations_enabled = false;
     detail.draft = noted("written before");
@@ -251,7 +251,7 @@ fn decided_elsewhere(model: &mut Model) -> Vec<Effect> {
 }
 
 #[test]
-fn an_answer_elsewhere_ends_the_visit_unless_words_would_be_lost() {
+fn answer_elsewhere_closes_the_question_unless_typed_text_would_be_lost() {
     let mut model = showing(question("single", 1, 1));
     let effects = decided_elsewhere(&mut model);
     let [Effect::Finish(finish @ Finish::Elsewhere { winner, .. })] = &effects[..] else {
@@ -273,7 +273,7 @@ fn an_answer_elsewhere_ends_the_visit_unless_words_would_be_lost() {
 }
 
 #[test]
-fn a_refusal_of_the_hub_is_shown_and_the_draft_stays() {
+fn refusal_of_the_hub_is_shown_and_the_draft_stays() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "\n\n");
     let error = protocol::ApiError::new("disk_full", "words for programs");
@@ -288,7 +288,7 @@ fn a_refusal_of_the_hub_is_shown_and_the_draft_stays() {
 }
 
 #[test]
-fn more_time_is_the_hubs_to_give() {
+fn extension_changes_the_deadline_only_when_the_hub_replies() {
     let mut model = showing(question("single", 1, 1));
     assert_eq!(type_keys(&mut model, "+"), [Effect::AddTime(ID.into())]);
     let mut detail = question("single", 1, 1);
@@ -303,7 +303,7 @@ fn more_time_is_the_hubs_to_give() {
 }
 
 #[test]
-fn the_screen_wakes_when_a_second_passes_and_not_without_a_deadline() {
+fn screen_wakes_every_second_only_with_a_deadline() {
     let mut detail = question("single", 1, 1);
     let model = showing(detail.clone());
     assert_eq!(model.wakes_at(), Some(model.clock.ms + 500));
@@ -312,7 +312,7 @@ fn the_screen_wakes_when_a_second_passes_and_not_without_a_deadline() {
 }
 
 #[test]
-fn going_on_in_the_browser_keeps_the_question_and_its_draft() {
+fn moving_to_the_browser_keeps_the_question_and_its_draft() {
     let mut model = showing(question("single", 1, 1));
     assert_eq!(
         type_keys(&mut model, " w"),
@@ -333,7 +333,7 @@ fn going_on_in_the_browser_keeps_the_question_and_its_draft() {
 }
 
 #[test]
-fn a_setting_is_saved_with_one_key_and_the_language_applies_at_once() {
+fn settings_view_saves_with_one_key_and_applies_the_language_immediately() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "s");
     // Terminal first: hints, focus, then the language.
@@ -347,7 +347,7 @@ fn a_setting_is_saved_with_one_key_and_the_language_applies_at_once() {
 }
 
 #[test]
-fn a_number_is_typed_and_checked_before_it_is_sent() {
+fn settings_view_checks_a_typed_number_before_sending_it() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "sjjj\n");
     assert_eq!(type_keys(&mut model, "000\n"), []);
@@ -366,7 +366,7 @@ fn a_number_is_typed_and_checked_before_it_is_sent() {
 }
 
 #[test]
-fn hidden_options_cannot_be_chosen_and_are_named_in_the_answer() {
+fn hidden_options_cannot_be_chosen_and_are_listed_in_the_answer() {
     let mut model = showing(question("multi", 1, 3));
     type_keys(&mut model, " s");
     update(&mut model, key(KeyCode::End));
@@ -424,7 +424,7 @@ fn arrival(id: &str, title: &str) -> Message {
 }
 
 #[test]
-fn a_new_question_rings_once_and_counts_in_the_title() {
+fn inbox_rings_once_for_a_new_question_and_counts_it_in_the_title() {
     let mut model = inbox(&[("a", "First", 1)]);
     let effects = update(&mut model, arrival("b", "Sec\u{1b}ond"));
     let expected = [
@@ -436,7 +436,7 @@ fn a_new_question_rings_once_and_counts_in_the_title() {
 }
 
 #[test]
-fn the_list_opens_questions_and_leaves_without_deciding() {
+fn inbox_opens_questions_and_exits_without_deciding() {
     let mut model = inbox(&[("a", "First", 1), (ID, "Which database?", 2)]);
     assert_eq!(type_keys(&mut model, "j\n"), [Effect::Load(ID.into())]);
     let detail: Box<InteractionDetail> = Box::new(question("single", 1, 1));
@@ -451,7 +451,7 @@ fn the_list_opens_questions_and_leaves_without_deciding() {
 }
 
 #[test]
-fn a_row_says_who_answered_it_elsewhere() {
+fn inbox_row_shows_who_answered_elsewhere() {
     let mut model = inbox(&[(ID, "Which database?", 1)]);
     let closed = answered_elsewhere(question("single", 1, 1));
     let change = ServerMessage::Changed {
@@ -472,7 +472,7 @@ fn a_row_says_who_answered_it_elsewhere() {
 }
 
 #[test]
-fn a_restored_draft_is_where_the_person_left_it() {
+fn restored_draft_has_its_text_selection_and_focus() {
     let mut detail = question("hybrid", 0, 1);
     detail.draft = AnswerDraft {
         placeholder_shown: true,

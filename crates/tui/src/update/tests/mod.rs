@@ -58,7 +58,7 @@ fn undecided() -> Effect {
 }
 
 #[test]
-fn enter_chooses_one_and_a_second_enter_sends_it() {
+fn enter_chooses_an_option_and_a_second_enter_sends_it() {
     let mut model = showing(question("single", 1, 1));
     assert_eq!(type_keys(&mut model, "j\n"), []);
     assert_eq!(answers(&type_keys(&mut model, "\n")), [&selected(&["pg"])]);
@@ -66,7 +66,7 @@ fn enter_chooses_one_and_a_second_enter_sends_it() {
 }
 
 #[test]
-fn where_choosing_submits_one_key_is_enough() {
+fn single_submit_mode_sends_with_one_key() {
     let mut detail = question("single", 1, 1);
     detail.question.single_submit_mode = true;
     for keys in ["2", "j ", "j\n"] {
@@ -82,7 +82,7 @@ fn where_choosing_submits_one_key_is_enough() {
 }
 
 #[test]
-fn several_are_reviewed_before_they_are_sent() {
+fn several_options_are_reviewed_before_they_are_sent() {
     let mut model = showing(question("multi", 1, 2));
     assert_eq!(type_keys(&mut model, " jj "), []);
     assert_eq!(update(&mut model, control('s')), []);
@@ -94,7 +94,7 @@ fn several_are_reviewed_before_they_are_sent() {
 }
 
 #[test]
-fn outside_the_bounds_nothing_is_sent_and_the_reason_is_said() {
+fn selection_outside_its_limits_is_not_sent_and_the_reason_is_shown() {
     for (keys, said) in [
         ("", "choose at least 1 (0 so far)"),
         ("a", "choose at most 2 (3 now)"),
@@ -107,7 +107,7 @@ fn outside_the_bounds_nothing_is_sent_and_the_reason_is_said() {
 }
 
 #[test]
-fn text_is_typed_at_once_and_sent_from_the_button() {
+fn text_question_takes_typing_immediately_and_is_sent_from_the_button() {
     let mut model = showing(question("text_input", 0, 0));
     type_keys(&mut model, "call it 1 c");
     let effects = type_keys(&mut model, "\n\n");
@@ -120,7 +120,7 @@ fn text_is_typed_at_once_and_sent_from_the_button() {
 }
 
 #[test]
-fn hybrid_takes_a_choice_and_words() {
+fn hybrid_question_takes_an_option_and_text() {
     let mut model = showing(question("hybrid", 0, 1));
     type_keys(&mut model, " o");
     type_keys(&mut model, "but small\n");
@@ -134,7 +134,7 @@ fn hybrid_takes_a_choice_and_words() {
 }
 
 #[test]
-fn notes_are_written_in_place_and_reviewed() {
+fn notes_are_written_in_place_and_reviewed_before_sending() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, " \tversion 3\nNall good\n\n");
     assert!(matches!(stage(&model), Stage::Reviewing { .. }));
@@ -147,7 +147,7 @@ fn notes_are_written_in_place_and_reviewed() {
 }
 
 #[test]
-fn keys_typed_before_the_question_could_be_seen_do_not_count() {
+fn keys_typed_before_the_question_was_visible_are_ignored() {
     let mut detail = question("single", 1, 1);
     detail.question.single_submit_mode = true;
     let mut model = showing(detail);
@@ -160,7 +160,7 @@ fn keys_typed_before_the_question_could_be_seen_do_not_count() {
 }
 
 #[test]
-fn escape_and_stray_keys_decide_nothing() {
+fn escape_and_unknown_keys_decide_nothing() {
     let mut model = showing(question("single", 1, 1));
     let effects = type_keys(&mut model, &format!("{ESC}{ESC}xyzbeftX!{ESC}"));
     assert_eq!(effects, []);
@@ -170,7 +170,7 @@ fn escape_and_stray_keys_decide_nothing() {
 }
 
 #[test]
-fn digits_go_into_a_field_while_one_has_the_focus() {
+fn digits_are_typed_into_a_focused_field() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "\t123");
     let draft = &model.question.as_ref().unwrap().draft;
@@ -178,7 +178,7 @@ fn digits_go_into_a_field_while_one_has_the_focus() {
 }
 
 #[test]
-fn with_many_options_digits_go_to_the_number() {
+fn digits_move_to_the_option_when_there_are_more_than_nine() {
     let mut detail = question("single", 1, 1);
     detail.question.options = (1..=40).map(|n| option(&format!("o{n}"), "x")).collect();
     let mut model = showing(detail);
@@ -187,7 +187,7 @@ fn with_many_options_digits_go_to_the_number() {
 }
 
 #[test]
-fn the_filter_narrows_what_can_be_chosen() {
+fn filter_limits_the_options_that_can_be_chosen() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "/json\n ");
     let question = model.question.unwrap();
@@ -198,7 +198,7 @@ fn the_filter_narrows_what_can_be_chosen() {
 }
 
 #[test]
-fn a_reason_for_cancelling_never_becomes_a_note_on_the_answer() {
+fn cancel_reason_never_becomes_a_note_on_the_answer() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "cwrong project");
     assert_eq!(type_keys(&mut model, ESC), []);
@@ -207,7 +207,7 @@ fn a_reason_for_cancelling_never_becomes_a_note_on_the_answer() {
 }
 
 #[test]
-fn an_abandoned_reason_for_cancelling_is_still_there_when_cancelling_again() {
+fn abandoned_cancel_reason_is_kept_for_the_next_cancel() {
     let mut model = showing(question("single", 1, 1));
     type_keys(&mut model, "cwrong project");
     type_keys(&mut model, ESC);
@@ -221,7 +221,7 @@ fn an_abandoned_reason_for_cancelling_is_still_there_when_cancelling_again() {
 }
 
 #[test]
-fn cancelling_takes_the_reason_and_a_second_interrupt_leaves() {
+fn cancel_takes_a_reason_and_a_second_interrupt_leaves() {
     let mut model = showing(question("single", 1, 1));
     let effects = type_keys(&mut model, "cwrong repo\n");
     let expected = Effect::Cancel {
@@ -240,7 +240,7 @@ fn cancelling_takes_the_reason_and_a_second_interrupt_leaves() {
 }
 
 #[test]
-fn a_destructive_answer_needs_its_label_typed() {
+fn destructive_answer_requires_its_label_to_be_typed() {
     let mut detail = question("single", 1, 1);
     detail.question.risk = Risk::Destructive;
     let mut model = showing(detail);

@@ -37,7 +37,7 @@ fn numbers(model: &Model) -> Vec<u64> {
 }
 
 #[test]
-fn the_list_has_the_order_of_every_list() {
+fn inbox_has_the_same_order_as_every_list() {
     let cases: Value = serde_json::from_str(CASES).unwrap();
     for case in cases.as_array().unwrap() {
         let rows = case["rows"].as_array().unwrap().iter().map(|one| {
@@ -55,7 +55,7 @@ fn the_list_has_the_order_of_every_list() {
 }
 
 #[test]
-fn a_question_that_becomes_due_soon_moves_up_and_keeps_the_focus() {
+fn inbox_moves_a_question_up_when_it_becomes_due_soon_and_keeps_the_focus() {
     let mut model = listing(vec![row(1, None), row(2, Some(601))]);
     assert_eq!(numbers(&model), [1, 2]);
     type_keys(&mut model, "j");
@@ -66,7 +66,7 @@ fn a_question_that_becomes_due_soon_moves_up_and_keeps_the_focus() {
 }
 
 #[test]
-fn decided_questions_follow_the_waiting_ones() {
+fn inbox_lists_finished_questions_after_waiting_ones() {
     let mut model = listing(vec![row(1, Some(30)), row(2, None), row(3, None)]);
     let decided = |number, at: &str| {
         let interaction = InteractionSummary {
@@ -83,7 +83,7 @@ fn decided_questions_follow_the_waiting_ones() {
 }
 
 #[test]
-fn the_keys_to_the_next_and_previous_question_follow_the_order() {
+fn next_and_previous_keys_follow_the_order_of_the_list() {
     let model = listing(vec![row(1, None), row(2, Some(300)), row(3, Some(60))]);
     let inbox = model.inbox.unwrap();
     for (from, step, to) in [("3", 1, "2"), ("2", 1, "1"), ("1", 1, "3"), ("3", -1, "1")] {

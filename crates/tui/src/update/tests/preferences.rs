@@ -30,7 +30,7 @@ fn navigation_hints_can_be_hidden() {
 }
 
 #[test]
-fn choosing_moves_into_the_note_if_that_is_wanted() {
+fn choosing_moves_into_the_note_when_the_setting_says_so() {
     for (when, editing) in [("on_tab", None), ("on_select", Some(Editing::Note(0)))] {
         let mut model = showing(question("multi", 1, 2));
         model.settings = Some(with("annotation_focus", json!(when)));
@@ -40,7 +40,7 @@ fn choosing_moves_into_the_note_if_that_is_wanted() {
 }
 
 #[test]
-fn the_bell_rings_for_a_new_question_unless_it_is_switched_off() {
+fn bell_rings_for_a_new_question_unless_it_is_switched_off() {
     for rings in [true, false] {
         let mut model = model(i18n::Language::En, (80, 24));
         model.settings = Some(with("terminal_bell", json!(rings)));
@@ -64,7 +64,7 @@ fn the_bell_rings_for_a_new_question_unless_it_is_switched_off() {
 }
 
 #[test]
-fn the_example_text_follows_the_setting_while_a_text_is_being_written() {
+fn placeholder_follows_the_setting_while_text_is_being_written() {
     let mut detail = question("text_input", 0, 0);
     detail.question.placeholder = Some("for example: tidy".into());
     detail.question.placeholder_visible = true;
@@ -79,7 +79,7 @@ fn the_example_text_follows_the_setting_while_a_text_is_being_written() {
 }
 
 #[test]
-fn a_note_that_is_no_longer_offered_is_left_and_its_words_stay_in_the_draft() {
+fn note_field_closes_when_notes_are_switched_off_and_its_text_stays_in_the_draft() {
     let mut detail = question("single", 1, 1);
     let mut model = showing(detail.clone());
     type_keys(&mut model, "Nhalf a");

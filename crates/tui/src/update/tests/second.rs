@@ -44,7 +44,7 @@ fn at_second_step() -> Model {
 }
 
 #[test]
-fn a_request_begins_on_the_default_with_nothing_selected_and_no_fields() {
+fn human_request_focuses_the_default_without_selection_or_fields() {
     let mut model = showing(request(None));
     let question = model.question.as_ref().unwrap();
     assert_eq!(question.focus, Focus::Option(1));
@@ -58,7 +58,7 @@ fn a_request_begins_on_the_default_with_nothing_selected_and_no_fields() {
 }
 
 #[test]
-fn choosing_leads_to_a_second_step_that_is_guarded_and_never_stands_on_confirm() {
+fn confirmation_ignores_early_keys_and_never_starts_on_confirm() {
     let mut model = showing(request(Some("Sure?")));
     let sent = type_keys(&mut model, "\n\n");
     assert_eq!(answers(&sent), [&selected(&["pg"])]);
@@ -80,7 +80,7 @@ fn choosing_leads_to_a_second_step_that_is_guarded_and_never_stands_on_confirm()
 }
 
 #[test]
-fn every_way_on_has_its_digit() {
+fn confirmation_has_a_digit_for_every_action() {
     assert_eq!(type_keys(&mut at_second_step(), "1"), [confirm("c1")]);
     assert_eq!(type_keys(&mut at_second_step(), "3"), [decline()]);
     assert_eq!(type_keys(&mut at_second_step(), "j\n"), [decline()]);
@@ -94,7 +94,7 @@ fn every_way_on_has_its_digit() {
 }
 
 #[test]
-fn choosing_another_replaces_what_is_shown_at_the_second_step() {
+fn confirmation_shows_another_option_after_it_is_chosen() {
     let mut model = at_second_step();
     let sent = type_keys(&mut model, "2k\n\n");
     assert_eq!(answers(&sent), [&selected(&["lite"])]);
@@ -105,7 +105,7 @@ fn choosing_another_replaces_what_is_shown_at_the_second_step() {
 }
 
 #[test]
-fn cancelling_opens_its_prompt_here_too_and_escape_comes_back() {
+fn confirmation_can_be_cancelled_with_a_reason_or_returned_to() {
     let mut model = at_second_step();
     assert_eq!(update(&mut model, control('c')), []);
     assert_eq!(stage(&model), &Stage::Cancelling);
@@ -119,7 +119,7 @@ fn cancelling_opens_its_prompt_here_too_and_escape_comes_back() {
 }
 
 #[test]
-fn a_choice_made_elsewhere_appears_at_once_and_is_guarded() {
+fn confirmation_opens_for_a_choice_made_elsewhere_and_ignores_early_keys() {
     let mut model = showing(request(Some("Sure?")));
     type_keys(&mut model, "k");
     let detail = chosen(request(Some("Sure?")), "files", "web", "w1");
@@ -140,7 +140,7 @@ fn a_choice_made_elsewhere_appears_at_once_and_is_guarded() {
 }
 
 #[test]
-fn what_was_turned_from_does_not_come_back_by_itself_but_another_choice_does() {
+fn dismissed_confirmation_reopens_only_for_another_choice() {
     let mut model = at_second_step();
     type_keys(&mut model, ESC);
     let same = chosen(request(Some("Sure?")), "pg", "terminal", "c1");
@@ -152,7 +152,7 @@ fn what_was_turned_from_does_not_come_back_by_itself_but_another_choice_does() {
 }
 
 #[test]
-fn confirming_what_is_no_longer_chosen_shows_what_is() {
+fn confirmation_of_a_replaced_choice_shows_the_current_one() {
     let mut model = at_second_step();
     type_keys(&mut model, "1");
     let effects = update(&mut model, refused("other_chosen"));
@@ -168,7 +168,7 @@ fn confirming_what_is_no_longer_chosen_shows_what_is() {
 }
 
 #[test]
-fn a_confirmation_elsewhere_ends_it() {
+fn confirmation_elsewhere_closes_the_question() {
     let mut model = at_second_step();
     let effects = update(&mut model, loaded(answered_elsewhere(request(None))));
     assert!(
@@ -182,7 +182,7 @@ fn a_confirmation_elsewhere_ends_it() {
     clippy::wildcard_enum_match_arm,
     reason = "a test names what it expects, and anything else fails it"
 )]
-fn an_action_is_approved_only_after_all_of_it_was_on_the_screen() {
+fn approval_is_possible_only_after_the_whole_action_was_shown() {
     let argv = ["sh", "-c", &"echo one; ".repeat(150)];
     let mut model = showing(approval(&argv, "to see"));
     model.size = (80, 24);
@@ -206,7 +206,7 @@ fn an_action_is_approved_only_after_all_of_it_was_on_the_screen() {
 }
 
 #[test]
-fn an_action_can_be_denied_unread_and_without_typing_even_when_destructive() {
+fn denial_needs_neither_reading_nor_typing_even_for_a_destructive_action() {
     let argv = ["sh", "-c", &"echo one; ".repeat(150)];
     let mut detail = approval(&argv, "");
     detail.question.risk = Risk::Destructive;
@@ -218,7 +218,7 @@ fn an_action_can_be_denied_unread_and_without_typing_even_when_destructive() {
 }
 
 #[test]
-fn a_narrower_screen_starts_the_reading_over() {
+fn narrower_screen_restarts_the_reading_of_an_action() {
     let argv = ["sh", "-c", &"echo one; ".repeat(150)];
     let mut model = showing(approval(&argv, ""));
     update(&mut model, Message::Woke);
