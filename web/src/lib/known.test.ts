@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { read } from './known';
 
-test('a message of this protocol is read', () => {
+test('a live message of this protocol is read', () => {
   expect(read('{"type":"resync"}')).toEqual({ type: 'resync' });
   const changed = {
     type: 'removed',
@@ -11,11 +11,11 @@ test('a message of this protocol is read', () => {
   expect(read(JSON.stringify(changed))).toEqual(changed);
 });
 
-test('a message of a newer hub is not known', () => {
+test('a live message of a newer hub is reported as unknown', () => {
   for (const text of [
     '{"type":"weather"}',
     '{"type":"toString"}',
-    '{"type":"changed","seq":1,"event":"begun","subject":{"kind":"task","task":{}}}',
+    '{"type":"changed","seq":1,"event":"begun","subject":{"kind":"planet","planet":{}}}',
     '{"type":"removed","seq":1}',
     '{"seq":1}',
     'null',
