@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_values_and_names_come_in_any_order() {
+    fn arguments_are_read_in_any_order() {
         let given = read("disk --seed 9 --only a --long --only b").unwrap();
         assert!(given.has("--long"));
         assert_eq!(given.number("--seed", 1_u64).unwrap(), 9);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_incomplete_or_not_a_number_is_refused() {
+    fn arguments_that_are_unknown_incomplete_or_not_a_number_are_refused() {
         assert_eq!(
             read("--short").unwrap_err().to_string(),
             "unknown argument \"--short\"; there are --long, --seed, --only"
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_means_everything_and_an_unknown_one_is_refused() {
+    fn chosen_names_default_to_all_and_unknown_ones_are_refused() {
         const ALL: &[&str] = &["host", "slow"];
         let name: fn(&&'static str) -> &'static str = |name| name;
         assert_eq!(read("").unwrap().choose(ALL, name).unwrap().len(), 2);

@@ -37,7 +37,7 @@ impl Forwarder {
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 let forwarder = self.clone();
-                // A connection that breaks is the client's to notice; there is nobody else to tell.
+                // The client notices a broken connection; it is not reported anywhere else.
                 thread::spawn(move || forwarder.forward(Connection::Tcp(client), own_port));
             }
         });
@@ -52,8 +52,8 @@ impl Forwarder {
         }
         let mut hub = self.hub.connect(PATIENCE)?;
         let request = [self.rewrite(&head, own_port).as_bytes(), &body].concat();
-        // A hub that refuses the head closes before the body has come; its reply is there all the
-        // same.
+        // A hub that refuses the head closes before it has received the body; its reply is still
+        // sent.
         hub.write_all(&request).ok();
         let (mut from_client, mut to_hub) = (client.patient_clone()?, hub.patient_clone()?);
         let up = thread::spawn(move || {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_gets_a_token_and_only_our_own_port_is_replaced() {
+    fn forwarder_adds_a_token_and_replaces_only_its_own_port() {
         let head = "POST /mcp HTTP/1.1\r\nHost: localhost:9000\r\n\
                     Origin: http://evil.example:80\r\nConnection: keep-alive\r\nAccept: a\r\n\r\n";
         assert_eq!(
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_pass_both_ways() {
+    fn forwarder_passes_bytes_both_ways() {
         let server = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = server.local_addr().unwrap().port();
         let served = thread::spawn(move || {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reply_of_a_hub_that_does_not_read_the_body_passes() {
+    fn forwarder_passes_the_reply_of_a_hub_that_does_not_read_the_body() {
         let directory = tempfile::tempdir().unwrap();
         let socket = directory.path().join("socket");
         let server = UnixListener::bind(&socket).unwrap();

@@ -311,7 +311,7 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// Reads a reply out of everything that was received, whatever it is.
+    /// Reads a reply from all received bytes, even if it is incomplete or broken.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
@@ -388,7 +388,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reply_that_broke_off_is_no_reply() {
+    fn http_reply_that_broke_off_is_incomplete() {
         let whole = b"HTTP/1.1 409 Conflict\r\nContent-Length: 2\r\n\r\n{}";
         let reply = Reply::whole(whole).unwrap();
         assert_eq!((reply.status, reply.body.as_str()), (409, "{}"));
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_is_described_by_status_and_code() {
+    fn http_reply_is_described_by_status_and_code() {
         let refused = b"HTTP/1.1 403 Forbidden\r\n\r\n{\"error\":{\"code\":\"no\"}}";
         assert_eq!(Reply::parse(refused).describe(), "403 no");
         assert_eq!(Reply::parse(b"").describe(), "closed");
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_names_its_host_caller_and_length() {
+    fn http_request_has_host_caller_and_length_headers() {
         let request = Request::post("/x", &serde_json::json!({})).by("c", "/d");
         assert_eq!(
             String::from_utf8(request.bytes("localhost")).unwrap(),

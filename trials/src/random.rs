@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_repeats_itself_and_lanes_differ() {
+    fn random_repeats_for_a_seed_and_differs_between_lanes() {
         let draw = |seed, lane| {
             let mut random = Random::new(seed, lane);
             [random.next(), random.next(), random.next()]

@@ -38,7 +38,7 @@ function close(received) {
   return { kind: "close", received, text: `The person decided: ${chosen}. Their note: ${note}.` };
 }
 
-/** Finds our tool's result in whatever a client wrapped around it; `undefined` if there is none. */
+/** Finds our tool's result inside the text that a client wrapped around it; `undefined` if there is none. */
 export function decision(value) {
   if (typeof value === "string") return fromText(value);
   if (value === null || typeof value !== "object") return undefined;

@@ -16,8 +16,8 @@ import * as responses from "./responses.mjs";
 import { next } from "./script.mjs";
 
 const DIALECTS = [chat, gemini, messages, responses];
-// Nobody repeats a call immediately. Without this, the repeated question can overtake the client's
-// own cancellation of the call it gave up on, and then it is a second question.
+// A real agent does not repeat a call immediately. Without this, the repeated question can overtake
+// the client's own cancellation of the call it gave up on, and then it is a second question.
 const REPEAT_AFTER_MS = 1000;
 const [planFile, logFile] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(planFile, "utf8"));

@@ -1,4 +1,5 @@
-//! Places that others could have prepared: the hub must not put its secrets or its door there.
+//! Directories that other users could have prepared: the hub must not put its secrets or its socket
+//! there.
 //!
 //! Each row prepares a directory and starts the real program on it; its twin is the same start on
 //! a directory as it should be. What the command line's `layout` and the hub's `tests/it/life.rs`

@@ -159,9 +159,12 @@ fn first_secret(stage: &Stage, bytes: &[u8]) -> Option<&'static str> {
         ("a cookie", cookie("cookie")),
         ("another cookie", cookie("other_cookie")),
         ("an ended session's cookie", cookie("ended_cookie")),
-        ("a cookie without scripts", cookie("plain_cookie")),
         (
-            "an address without scripts",
+            "a cookie of the pages without JavaScript",
+            cookie("plain_cookie"),
+        ),
+        (
+            "an address of the pages without JavaScript",
             stage.word("plain").trim_start_matches("/plain/"),
         ),
         ("a key", stage.word("key")),
@@ -259,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_found_anywhere_in_the_bytes() {
+    fn leak_search_finds_a_text_anywhere_in_the_bytes() {
         assert!(contains(b"\0\0key=abc\xff", "abc"));
         assert!(!contains(b"ab", "abc"));
     }

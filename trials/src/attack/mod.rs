@@ -1,8 +1,7 @@
 //! The hub under attack: `cargo xtask attack`.
-//!
-//! Every attack has a twin: the same request, made legitimate, which must succeed; so a refusal is
+//!  Every attack has a twin: the same request, made legitimate, which must succeed; so a refusal is
 //! never just a hub that refuses everything. Attacks are rows in small files, one per group; each
-//! group gets a hub of its own, started from the real binary in a throw-away directory.
+//! group gets a separate hub, started from the real binary in a temporary directory.
 
 mod agents;
 mod directories;
@@ -116,8 +115,8 @@ const GROUPS: &[Group] = &[
     group("leaks", leaks::attacks),
 ];
 
-/// Does what another user's process would; `None` when this is an ordinary run. Comes before
-/// anything else: such a process may not even read the workspace.
+/// Acts as another user's process; `None` in an ordinary run. Comes first, because such a process
+/// cannot even read the workspace.
 pub(crate) fn as_another_user(arguments: &[String]) -> Option<Result<()>> {
     let [flag, path] = arguments else { return None };
     users::as_another(flag, Path::new(path))
@@ -144,7 +143,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Each group in a thread of its own, with a hub of its own.
+/// Each group has its own thread and its own hub.
 fn attack_with(groups: &[&'static Group], scratch: &Path, sayso: &Path) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     thread::scope(|scope| {
@@ -196,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_enough_attacks_and_each_has_a_name_of_its_own() {
+    fn attack_list_is_long_enough_and_has_unique_names() {
         let all: Vec<Attack> = GROUPS.iter().flat_map(|group| (group.attacks)()).collect();
         let mut names: Vec<_> = all
             .iter()
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_group_is_refused_with_those_that_exist() {
+    fn unknown_attack_group_is_refused_with_the_known_ones() {
         let error = choose(Some("dns")).err().unwrap().to_string();
         assert!(error.starts_with("no group \"dns\"; there are gate, framing"));
     }

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_holds_when_the_attack_fails_and_the_twin_does_not() {
+    fn attack_row_holds_when_the_attack_is_refused_and_its_twin_succeeds() {
         assert!(row("400", "200").holds());
         assert!(!row("200", "200").holds());
         assert!(!row("400", "400").holds());
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_counts_attacks_tries_twins_and_what_was_skipped() {
+    fn attack_summary_counts_attacks_tries_twins_and_skipped_ones() {
         let rows = [row("400", "200"), row("200", "200"), row("skipped", "")];
         assert_eq!(
             summary(&rows),

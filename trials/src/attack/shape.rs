@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_replace_add_and_remove() {
+    fn request_shape_changes_replace_add_and_remove_parts() {
         let changes = [
             Change::Method("PUT"),
             Change::Set("Host", "evil"),

@@ -10,7 +10,7 @@ use super::shape::{UPGRADE, request};
 use super::stage::Stage;
 use crate::websocket::{Mask, PING, TEXT, WebSocket};
 
-/// More than anybody has to say in a while.
+/// More messages than a real client sends in that time.
 const TALK: usize = 450;
 const TARGET: &str = "live socket";
 

@@ -39,7 +39,7 @@ pub(crate) enum Door {
 }
 
 impl Stage {
-    /// Starts a hub in `directory` and signs everybody in.
+    /// Starts a hub in `directory` and signs in every kind of caller.
     pub(crate) fn start(directory: &Path, sayso: &Path) -> Result<Self> {
         let place = Place::fresh(sayso, directory, SETTINGS)?;
         // The most talkative log: nothing secret may be in it at any level.

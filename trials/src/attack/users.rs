@@ -103,19 +103,19 @@ fn probe(socket: &Path) -> String {
     }
 }
 
-/// Listens where a hub would, and answers nobody.
+/// Listens where a hub would, and answers no client.
 fn pose(socket: &Path) -> Result<()> {
     let listener = UnixListener::bind(socket)?;
     fs::set_permissions(socket, Permissions::from_mode(0o777))?;
     let (mut stream, _) = listener.accept()?;
     let mut heard = [0; 1024];
     let count = stream.read(&mut heard)?;
-    // Whatever a client says to us here, it should not have said.
+    // A client must not send anything to this listener.
     eprintln!("{}", String::from_utf8_lossy(&heard[..count]));
     Ok(())
 }
 
-/// A directory that everybody may use, with a copy of this program in it.
+/// A directory that every user can use, with a copy of this program in it.
 struct Open {
     directory: PathBuf,
     program: PathBuf,
@@ -191,9 +191,9 @@ impl Open {
     }
 }
 
-/// Copies a program so that everybody may run it. By another process: a file that is open for
-/// writing here would be so in every child that another thread happens to start, and then nobody
-/// can run it.
+/// Copies a program so that every user can run it. Another process makes the copy: a file that is
+/// open for writing here would also be open in every child that another thread starts at that
+/// moment, and then it cannot be run.
 fn copy_for_all(from: &Path, to: &Path) -> Result<()> {
     process::run(
         process::command("install")

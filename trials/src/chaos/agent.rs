@@ -13,7 +13,7 @@ use crate::calls::question;
 use crate::process::{McpProcess, Place, pause};
 use crate::random::Random;
 
-/// Short, so that the end of a storm waits for nobody.
+/// Short, so that the end of a storm is not delayed by an agent.
 const TIMEOUT_SECONDS: u64 = 2;
 /// How often a killed agent is looked for among the pending questions.
 const LOOKS_MAX: usize = 100;

@@ -1,4 +1,4 @@
-//! What everybody saw: the raw material of the checker. Plain values, no judgement.
+//! What every caller saw: the input of the checker. Plain values, no judgement.
 //!
 //! `Span` is on the harness's own clock; `_ms` are the hub's wall clock as it told them. Both are
 //! clocks of one machine, and the checker compares only like with like.
@@ -34,7 +34,7 @@ pub(crate) struct History {
 pub(crate) struct Ask {
     pub(crate) title: String,
     pub(crate) span: Span,
-    /// `None`: nobody knows whether it was stored.
+    /// `None`: it is unknown whether it was stored.
     pub(crate) acknowledged: Option<Asked>,
 }
 
@@ -142,8 +142,8 @@ pub(crate) enum Seen {
 #[derive(Debug, Clone)]
 pub(crate) struct Recovery {
     pub(crate) span: Span,
-    /// When this hub was spawned: what was decided earlier and is stored, a hub that is gone had
-    /// committed. The least of all times when a client had started it, and nobody knows when.
+    /// When this hub was spawned: an earlier hub had committed every stored decision from before
+    /// that. The least of all times if a client started the hub, because then the time is unknown.
     pub(crate) spawned_ms: i64,
     /// The wall clock around the reading.
     pub(crate) from_ms: i64,

@@ -1,4 +1,4 @@
-//! `cargo xtask chaos`: the real hub under crashes and faults, with a checker of what everybody
+//! `cargo xtask chaos`: the real hub under crashes and faults, with a checker of what every caller
 //! saw. `--seed` repeats the schedule, the workload and the kill times.
 
 mod agent;

@@ -92,7 +92,7 @@ impl Person<'_> {
                     }
                     return;
                 }
-                // Only an act with an id of its own may be repeated without doing it twice.
+                // Only an act with its own id can be repeated without taking effect twice.
                 Some(ActReply::Unknown) if deed.answer_id().is_none() => return,
                 Some(ActReply::Unknown) => {}
             }

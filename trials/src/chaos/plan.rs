@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_the_same_deaths_and_every_kind_of_them() {
+    fn chaos_plan_repeats_for_a_seed_and_contains_every_kind_of_crash() {
         let planned = deaths(1, 200);
         assert_eq!(planned, deaths(1, 200));
         assert_ne!(planned, deaths(2, 200));

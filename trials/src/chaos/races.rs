@@ -71,7 +71,7 @@ fn against_the_hub(sayso: &Path, directory: &Path, seed: u64, rounds: u64) -> Re
     judge(&recorder.history(), rounds, lasted)
 }
 
-/// Asks a batch of questions and lets everybody loose on them.
+/// Asks a batch of questions and lets all callers answer them at the same time.
 fn race(
     place: &Place,
     recorder: &Recorder,

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_result_is_cut_out_byte_by_byte() {
+    fn chaos_client_cuts_the_result_out_of_a_reply_unchanged() {
         let result = r#"{"action_status":"selected","summary":"a } \" {","answered_by":{"at":"2026-01-31T09:30:00.250Z"}}"#;
         let with_kind = result.replacen('{', KIND, 1);
         let body = format!(r#"{{"shown_result":{{}},"result":{with_kind},"events":[{{}}]}}"#);

@@ -44,7 +44,7 @@ fn parse(case: &Value) -> Result<Case> {
 }
 
 impl Case {
-    /// The question as asked by `label`, so that each call has a title of its own.
+    /// The question as asked by `label`, so that each call has a different title.
     pub(super) fn request(&self, label: &str) -> Value {
         let mut arguments = self.arguments.clone();
         arguments.insert("title".into(), self.title(label).into());
@@ -110,13 +110,13 @@ mod tests {
     }
 
     #[test]
-    fn a_question_carries_the_label_in_its_title() {
+    fn e2e_case_puts_its_label_into_the_title() {
         let expected = json!({"title": "T (x)", "interface": "web", "timeout_seconds": 120});
         assert_eq!(case().request("x"), expected);
     }
 
     #[test]
-    fn a_result_must_fit_wholly_apart_from_ids_and_times() {
+    fn e2e_case_compares_the_whole_result_except_ids_and_times() {
         let mut result = json!({
             "session_id": "i", "waited_ms": 1, "summary": "s", "interface": "web",
             "answered_by": {"kind": "person", "surface": "cli", "at": "t", "name": "n"},

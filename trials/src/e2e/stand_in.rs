@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_made_up_tool_is_translated() {
+    fn stand_in_translates_only_the_made_up_tool() {
         let call = |name: &str| {
             json!({ "method": "tools/call", "params": { "name": name, "_meta": { "a": 1 },
                 "arguments": { "seconds": 2, "label": "x" } } })
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_names_our_tool_and_the_new_length() {
+    fn stand_in_head_names_the_real_tool_and_the_new_length() {
         let head = "POST /mcp HTTP/1.1\r\nMcp-Name: slow_compute\r\nContent-Length: 3\r\n\r\n";
         assert_eq!(
             with_body(head, 12),

@@ -57,7 +57,8 @@ pub(super) fn run(run: &Run<'_>) -> Result<String> {
     ))
 }
 
-/// Begins a session; returns its id. The checks have a token of their own, whose rate is untouched.
+/// Starts a session; returns its id. The checks use a separate token, so that the fuzzer does not
+/// use up its rate.
 fn begin(run: &Run<'_>, token: &str) -> Result<String> {
     let body = corpus::initialize("begin").to_string();
     let reply = post(run, token, None, SESSIONS, body.as_bytes())?;

@@ -50,7 +50,7 @@ const FUZZERS: &[Fuzzer] = &[
     },
 ];
 
-/// Runs the named fuzzers, or all, each on a hub of its own.
+/// Runs the named fuzzers, or all, each on a separate hub.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let arguments = Arguments::read(arguments, &[], &["--rounds", "--seed"])?;
     let seed = arguments.number("--seed", SEED)?;

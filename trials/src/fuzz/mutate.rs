@@ -109,7 +109,7 @@ fn odd_value(random: &mut Random) -> Value {
     }
 }
 
-/// Changes some bytes, whatever they mean.
+/// Changes some bytes without looking at their meaning.
 fn scratch(random: &mut Random, bytes: &mut Vec<u8>) {
     if bytes.is_empty() {
         return;
@@ -149,7 +149,7 @@ mod tests {
     use crate::fuzz::corpus;
 
     #[test]
-    fn the_same_seed_gives_the_same_messages_and_none_has_a_line_break() {
+    fn mutations_repeat_for_a_seed_and_contain_no_line_break() {
         let valid = corpus::messages();
         let draw = |seed| {
             let mut random = Random::new(seed, 0);

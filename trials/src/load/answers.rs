@@ -90,7 +90,7 @@ pub(super) fn with_callers(load: &Load<'_>, report: &mut Report) -> Result<()> {
 /// A result on some caller's pipe: which question, and when.
 type Arrival = (String, Instant);
 
-/// Starts all callers; each asks, waits, checks its result and asks again, a given number of times.
+/// Starts all callers; each asks, waits and checks its result, a given number of times.
 fn start_callers(load: &Load<'_>, hub: &RunningHub) -> Result<Receiver<Result<Arrival>>> {
     let (told, arrivals) = sync_channel(load.sizes.callers);
     for caller in 0..load.sizes.callers {
@@ -123,7 +123,7 @@ fn ask_and_wait(
             Ok((id, arrived))
         });
         let failed = arrival.is_err();
-        // Nobody listens any more when another caller has failed.
+        // The receiver is gone when another caller has failed.
         if told.send(arrival).is_err() || failed {
             return;
         }

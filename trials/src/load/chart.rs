@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_spans_whole_decades_around_its_values() {
+    fn chart_axis_spans_whole_decades_around_its_values() {
         let around = |values: &[f64]| Decades::around(values.iter().copied());
         assert_eq!(around(&[1e3, 1e6]), Decades { first: 3, last: 6 });
         assert_eq!(around(&[0.7, 12.0]), Decades { first: -1, last: 2 });
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_ends_get_names_that_do_not_cover_each_other() {
+    fn chart_labels_of_equal_ends_do_not_overlap() {
         let growth = growth();
         let labels = Panel::of(&growth).labels(&growth.series);
         let tops: Vec<f64> = labels
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn every_curve_and_the_promise_are_drawn() {
+    fn chart_draws_every_curve_and_the_limit() {
         let svg = draw(&[growth(), growth()]);
         assert_eq!(svg.matches("<polyline").count(), 4);
         assert_eq!(svg.matches("to reach: 10 ms").count(), 2);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_of_axes_are_short() {
+    fn chart_axis_labels_are_short() {
         let shown = [0.1, 1.0, 1_000.0, 1_000_000.0].map(number);
         assert_eq!(shown, ["0.1", "1", "1,000", "1 M"]);
     }

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_between_the_marks_changes() {
+    fn figures_page_changes_only_between_its_marks() {
         let page = format!("# Figures\n{BEGIN}old\n{END}More.\n");
         let expected = format!("# Figures\n{BEGIN}\nnew\n\n{END}More.\n");
         assert_eq!(replace(&page, "new\n").unwrap(), expected);

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_values_that_occurred() {
+    fn percentiles_are_measured_values() {
         let figures = Figures::new((1..=200).rev().map(Duration::from_millis).collect());
         assert_eq!(figures.percentile(50), Duration::from_millis(100));
         assert_eq!(figures.percentile(99), Duration::from_millis(198));
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_grouped_from_the_right() {
+    fn thousands_are_grouped_from_the_right() {
         let shown = [0, 999, 1_000, 1_000_000].map(thousands);
         assert_eq!(shown, ["0", "999", "1,000", "1,000,000"]);
     }

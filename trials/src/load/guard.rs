@@ -1,7 +1,6 @@
 //! What it costs to look at the process behind every local request.
-//!
-//! With the guard off the hub still looks, because an answer is kept with its process; so there is
-//! a third party to compare with: the portal, where nobody is looked at.
+//!  With the guard off the hub still looks, because an answer is stored with its process. The
+//! portal serves as the comparison, because there the hub looks at no process.
 
 use std::time::{Duration, Instant};
 

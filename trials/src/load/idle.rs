@@ -1,4 +1,4 @@
-//! What a hub costs while nobody does anything.
+//! What an idle hub costs.
 
 use std::time::{Duration, Instant};
 

@@ -98,14 +98,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_value_of_a_name_counts() {
+    fn machine_facts_take_the_first_value_of_a_name() {
         let text = "processor\t: 0\nmodel name\t: Fast\nmodel name\t: Slow\n";
         assert_eq!(named(text, "model name"), Some("Fast"));
         assert_eq!(named(text, "cache"), None);
     }
 
     #[test]
-    fn memory_is_read_in_gib() {
+    fn machine_memory_is_read_in_gib() {
         assert_eq!(memory_gib("MemTotal:  2097152 kB\n").unwrap(), 2.0);
     }
 }

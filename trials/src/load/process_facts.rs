@@ -55,14 +55,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_very_process_has_memory_and_has_used_time() {
+    fn process_facts_report_memory_and_time_of_this_process() {
         let own = std::process::id();
         assert!(resident_mib(own).unwrap() > 0.1);
         assert!(Spent::by(own).unwrap().processor_seconds >= 0.0);
     }
 
     #[test]
-    fn a_field_is_found_by_its_name() {
+    fn process_status_field_is_found_by_its_name() {
         let text = "VmSize:\t 10 kB\nVmRSS:\t  4 kB\n";
         assert_eq!(field(text, "VmRSS:"), Some("4 kB"));
     }

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missed_goal_stands_out_in_the_table() {
+    fn load_report_marks_a_missed_goal() {
         let mut report = Report::default();
         report.line("memory", "≤ 10 MiB", "10.8 MiB", Verdict::of(false));
         assert_eq!(

@@ -122,7 +122,7 @@ fn follow(hub: &Address, events: usize, ready: SyncSender<()>) -> Result<Arrival
     let mut socket = WebSocket::local(hub)?;
     let snapshot = socket.receive()?;
     let mut seq = numbered(&snapshot, "snapshot")?;
-    // Nobody listens any more when another client has failed; this one then ends with the hub.
+    // The receiver is gone when another client has failed; this one then ends with the hub.
     ready.send(()).ok();
     let mut arrivals = Vec::with_capacity(events);
     while arrivals.len() < events {
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_from_the_kind_that_is_expected() {
+    fn live_message_number_is_read_only_from_the_expected_kind() {
         let message = r#"{"type":"changed","seq":41,"event":"deadline_moved"}"#;
         assert_eq!(numbered(message, "changed").unwrap(), 41);
         let error = numbered(r#"{"type":"resync"}"#, "changed").unwrap_err();

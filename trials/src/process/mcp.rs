@@ -82,7 +82,7 @@ impl McpProcess {
         }
     }
 
-    /// Sends one line, whatever it says.
+    /// Sends one line without checking it.
     pub(crate) fn send(&mut self, line: &[u8]) -> Result<()> {
         let input = self.input.as_mut().context("the input is closed")?;
         input

@@ -53,7 +53,7 @@ pub(crate) fn until<T>(what: &str, look: impl FnMut() -> Result<Option<T>>) -> R
     }
 }
 
-/// The same with a limit of its own; `None` when nothing was found in that time.
+/// The same with a given time limit; `None` when nothing was found in that time.
 pub(crate) fn within<T>(
     limit: Duration,
     look_every: Duration,

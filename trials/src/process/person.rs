@@ -1,7 +1,7 @@
-//! The person, at a terminal of their own.
-//!
-//! A trial starts the agent and plays the person, and may itself run in an agent's shell. A shell
-//! on a terminal of its own, without a command to run, is the person's, no matter who opened it.
+//! The person, at a separate terminal.
+//!  A trial starts the agent and plays the person, and can itself run in an agent's shell. The hub
+//! takes an interactive shell on a new terminal for the person's, no matter which program opened
+//! it.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -45,7 +45,7 @@ impl Person {
             output: BufReader::new(output),
             shell,
         };
-        // Nobody reads the screen, and an echo that nobody reads would stop the typing.
+        // The trial does not read the screen, and an unread echo would block the typing.
         person.type_line("stty -echo")?;
         Ok(person)
     }

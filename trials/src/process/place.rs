@@ -1,4 +1,4 @@
-//! A data directory with the real program in it: home, environment and port of its own.
+//! A data directory with the real program in it, and with its own home, environment and port.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::net::TcpListener;

@@ -1,6 +1,5 @@
 //! Judges a history, interaction by interaction: a write-once register with deadlines. Pure.
-//!
-//! What nobody was told may have happened or not; what a caller was told must be true forever.
+//!  An act without a reply perhaps happened, perhaps not; what a caller was told must stay true.
 
 mod outcomes;
 mod recovery;
@@ -27,7 +26,7 @@ pub(crate) enum Rule {
     WriteOnce,
     /// What was acknowledged is there.
     AcknowledgedIsPresent,
-    /// No outcome and no question that nobody submitted.
+    /// Every outcome and every question has a sender.
     NothingFromNowhere,
     /// An acknowledged cancel never becomes success.
     CancelStaysCancelled,

@@ -30,7 +30,7 @@ pub(super) fn check(history: &History, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Every outcome that anybody was shown, by interaction.
+/// Every outcome that a caller was shown, by interaction.
 struct Told<'h>(BTreeMap<&'h str, Vec<(Span, &'h Outcome)>>);
 
 impl<'h> Told<'h> {

@@ -236,12 +236,12 @@ fn row<'h>(history: &'h mut History, id: &str) -> &'h mut PendingRow {
 }
 
 #[test]
-fn a_sound_history_has_no_violation() {
+fn checker_finds_no_violation_in_a_valid_history() {
     assert_eq!(check(&sound()), []);
 }
 
 #[test]
-fn an_outcome_that_changed_is_found() {
+fn checker_finds_an_outcome_that_changed() {
     forged(Rule::WriteOnce, "other bytes", |history| {
         let Seen::Closed(seen) = &mut history.sightings[1].seen else {
             unreachable!("it is a sighting of the outcome")
@@ -254,7 +254,7 @@ fn an_outcome_that_changed_is_found() {
 }
 
 #[test]
-fn what_was_acknowledged_and_is_gone_is_found() {
+fn checker_finds_acknowledged_data_that_is_gone() {
     forged(Rule::AcknowledgedIsPresent, "another answer", |history| {
         history.acts[1].reply = accepted(None, None);
         history.acts[1].deed = answer("third");
@@ -276,7 +276,7 @@ fn what_was_acknowledged_and_is_gone_is_found() {
 }
 
 #[test]
-fn what_nobody_submitted_is_found() {
+fn checker_finds_questions_and_outcomes_without_a_sender() {
     forged(Rule::NothingFromNowhere, "a question", |history| {
         history.asks.retain(|ask| ask.title != "title of open");
     });
@@ -294,7 +294,7 @@ fn what_nobody_submitted_is_found() {
 }
 
 #[test]
-fn a_cancel_that_became_something_else_is_found() {
+fn checker_finds_a_cancel_that_became_another_outcome() {
     forged(Rule::CancelStaysCancelled, "success", |history| {
         let won = outcome("selected", Some("sneaky"), 310);
         stored(history, "cancelled").outcome = Some(won);
@@ -306,7 +306,7 @@ fn a_cancel_that_became_something_else_is_found() {
 }
 
 #[test]
-fn a_loser_who_is_not_told_the_truth_is_found() {
+fn checker_finds_a_late_answer_that_was_told_a_wrong_winner() {
     forged(Rule::LosersAreTold, "another time", |history| {
         history.acts[2].reply = ActReply::Lost(winner("submitted", "person", 301));
     });
@@ -328,7 +328,7 @@ fn a_loser_who_is_not_told_the_truth_is_found() {
 }
 
 #[test]
-fn an_early_expiry_is_found() {
+fn checker_finds_a_timeout_before_the_deadline() {
     forged(Rule::NoEarlyExpiry, "before the extension", |history| {
         history.acts[4].reply = accepted(None, Some(920));
         row(history, "expired").deadline_ms = Some(920);
@@ -351,7 +351,7 @@ fn an_early_expiry_is_found() {
 }
 
 #[test]
-fn a_restart_that_forgets_or_invents_is_found() {
+fn checker_finds_a_restart_that_lost_or_invented_questions() {
     forged(Rule::PendingSurvives, "forgotten", |history| {
         history.recoveries[0].pending.remove("open");
     });
@@ -383,7 +383,7 @@ fn a_restart_that_forgets_or_invents_is_found() {
 }
 
 #[test]
-fn a_broken_sequence_is_found() {
+fn checker_finds_a_broken_event_sequence() {
     forged(Rule::GapFreeSequence, "a gap", |history| {
         stored(history, "expired").events[2].seq = 9;
     });
@@ -407,7 +407,7 @@ fn a_broken_sequence_is_found() {
 }
 
 #[test]
-fn a_lost_draft_is_found() {
+fn checker_finds_a_lost_draft() {
     let strange = "second draft\nfirst draft\nnobody's";
     for kept in [None, Some("first draft"), Some(strange)] {
         forged(Rule::DraftsAreKept, "kept another", |history| {

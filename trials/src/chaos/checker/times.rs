@@ -46,8 +46,8 @@ fn no_early_expiry(
     }
 }
 
-/// Every draft is sent as made from an empty one, so the hub keeps the words of all of them, a
-/// line each: those of every accepted draft, and of nobody else.
+/// Every draft is sent as made from an empty one, so the hub keeps the words of all of them, a line
+/// each: those of every accepted draft, and no others.
 fn drafts_are_kept(id: &str, ending: &Ending, acts: &[&Act], violations: &mut Vec<Violation>) {
     if ending.outcome.is_some() {
         return;

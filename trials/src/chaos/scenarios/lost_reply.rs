@@ -1,5 +1,5 @@
-//! A hub that dies between storing a question and saying so: its asker asks again, the person is
-//! asked once.
+//! A hub is killed between storing a question and replying: the agent repeats its call, and the
+//! person is asked once.
 
 use std::process::Stdio;
 use std::time::Duration;

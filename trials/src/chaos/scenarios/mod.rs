@@ -26,7 +26,7 @@ pub(crate) struct Stage<'s> {
     pub(crate) sayso: &'s Path,
     /// The root of the sources.
     pub(crate) root: &'s Path,
-    /// An empty directory of its own.
+    /// An empty directory for this scenario.
     pub(crate) directory: PathBuf,
     pub(crate) seed: u64,
 }

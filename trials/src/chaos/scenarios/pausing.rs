@@ -32,7 +32,7 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
             Ok((row["asker_state"] == "waiting").then_some(()))
         })?;
         ensure!(hub.signal(Signal::STOP), "cannot stop it");
-        // Sent while nobody listens: the kernel keeps it until the hub goes on.
+        // Sent while the hub is paused: the kernel keeps it until the hub continues.
         let late = scope.spawn(|| work::answer(&place, &short, &"1".repeat(32)));
         pause(STOPPED);
         ensure!(hub.signal(Signal::CONT), "cannot let it go on");

@@ -31,9 +31,9 @@ pub(super) struct Agent {
 /// Whether a client gives up on a call for which progress flows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Patience {
-    /// At its limit, whatever we send.
+    /// At its limit, even if we send progress.
     Ends,
-    /// Only at a limit that somebody set.
+    /// Only at a limit that the person has set.
     EndsWhenSet,
     /// Each progress starts its clock anew.
     Renewed,

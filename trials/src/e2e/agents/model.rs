@@ -72,7 +72,7 @@ impl Model {
 
 impl Drop for Model {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it must not outlive the trial.
+        // It has perhaps exited already; either way it must not outlive the trial.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

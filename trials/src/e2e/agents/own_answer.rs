@@ -9,8 +9,8 @@ use crate::process::{Person, Place, quoted};
 /// How often it tries, see [`plan`].
 const TRIES: usize = 2;
 
-/// What the model asks, and how it answers for the person: as it is, and with an environment of its
-/// own that gives nothing away.
+/// What the model asks, and how it tries to answer for the person: with the agent's environment,
+/// and with a cleared one that has no marker.
 pub(super) fn plan(place: &Place, question: &Value) -> Value {
     let [program, data_dir] =
         [place.program(), &place.data_dir()].map(|path| quoted(&path.to_string_lossy()));

@@ -31,8 +31,8 @@ impl Recorder {
         let directory = place.directory().join("mcp");
         fs::create_dir_all(&directory)?;
         let program = directory.join("sayso");
-        // By a process of its own: a copy made here could still be open for writing in a program
-        // that another trial starts at that moment, and then not be run.
+        // A separate process makes the copy: a copy made here could still be open for writing in a
+        // program that another trial starts at that moment, and then it could not be run.
         process::run(process::command("cp").args([place.program(), &program]))?;
         let mut install = place.isolated(process::command(&program));
         install
@@ -60,7 +60,7 @@ impl Recorder {
     }
 }
 
-/// Each session gets files of its own: agents may start a server more than once.
+/// Each session gets its own files, because agents can start a server more than once.
 fn script(sayso: &Path, directory: &Path) -> String {
     let [sayso, directory] = [sayso, directory].map(|path| quoted(&path.to_string_lossy()));
     format!(
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_introduces_itself_once_or_with_each_request() {
+    fn recorder_finds_the_clients_introduction_in_old_and_new_requests() {
         let older = concat!(
             r#"{"method":"initialize","params":{"clientInfo":{"name":"a","version":"1"}}}"#,
             "\n",

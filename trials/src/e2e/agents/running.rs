@@ -49,7 +49,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself. The servers it started end with their input.
+        // It has perhaps exited already. The servers it started exit when their input ends.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

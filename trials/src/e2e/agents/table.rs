@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_is_one_row_and_a_failed_one_is_marked() {
+    fn agent_table_has_one_row_per_trial_and_marks_failed_ones() {
         let seen = Seen {
             introduction: Introduction {
                 name: "codex-mcp-client".into(),

@@ -189,8 +189,8 @@ impl Trial {
         agent.while_running("the time to answer", late.as_secs() + 1, || {
             Ok((asked.elapsed() >= late).then_some(()))
         })?;
-        // While nobody waits the answer would be saved for a poll, and a client that gave up before
-        // it was told the id does not poll: its repeated question would be a new one.
+        // While no call waits, the answer would be saved for a poll, and a client that gave up
+        // before it was told the id does not poll: its repeated question would be a new one.
         agent.while_running("the next call", REPEAT_SECONDS_MAX, || {
             let row = pending(person)?.filter(|row| row["session_id"] == id.as_str());
             Ok(row.filter(|row| row["asker_state"] == "waiting").map(drop))
@@ -200,7 +200,7 @@ impl Trial {
         Ok((id, asked.elapsed()))
     }
 
-    /// What only the person of this very trial says.
+    /// Text that only the person of this trial sends.
     fn note(&self) -> String {
         format!("said in {}", self.name())
     }
