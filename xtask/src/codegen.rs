@@ -1,8 +1,7 @@
-//! Writes the files that have a source of truth elsewhere, or says which of them are stale.
-//!
-//! The generators live with what they describe: message keys in `i18n`, the portal's types in
-//! `protocol`, everything else in the binary, which lists its outputs with `sayso __codegen --list` and prints one with
-//! `sayso __codegen NAME`. A new output therefore needs no line here.
+//! Writes the generated files, or says which of them are stale.
+//!  Each generator is in the crate that it describes: message keys in `i18n`, the portal's types in
+//! `protocol`, everything else in the binary, which lists its outputs with `sayso __codegen --list`
+//! and prints one with `sayso __codegen NAME`. A new output therefore needs no line here.
 
 use std::path::{Component, Path};
 use std::process::Command;
@@ -33,7 +32,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     if crate::only_flag(arguments, "--check")? {
         return check(workspace);
     }
-    // The binary may not compile before the keys are right, so they come first.
+    // The keys come first, because without them the binary might not compile.
     for output in linked(workspace)? {
         write(workspace, &output)?;
     }
@@ -139,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_is_names_and_paths() {
+    fn codegen_list_is_read_as_names_and_paths() {
         let listed = |name: &str, path: &str| Listed {
             name: name.into(),
             path: path.into(),
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_leaves_the_repository_or_says_nothing_is_refused() {
+    fn codegen_list_that_is_empty_or_leaves_the_repository_is_refused() {
         for (list, complaint) in [
             ("", "printed nothing"),
             ("openapi docs/a.json\n", "a tab and a path"),

@@ -161,8 +161,7 @@ fn menu() -> String {
     text
 }
 
-/// Runs one of the trials. They are a crate of their own, so that the rest of the menu compiles
-/// fast.
+/// Runs one of the trials. They are a separate crate, so that the rest of the menu compiles fast.
 fn trial(workspace: &Workspace, name: &str, arguments: &[String]) -> Result<()> {
     let mut cargo = workspace.cargo();
     cargo.args(["run", "--quiet", "--package", "trials", "--", name]);
@@ -190,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_menu_has_one_line_for_each_command() {
+    fn menu_has_one_line_for_each_command() {
         let text = menu();
         for entry in MENU {
             assert_eq!(text.matches(entry.about).count(), 1, "{}", entry.name);
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_flag_is_refused_by_name() {
+    fn unknown_flag_is_refused_by_name() {
         let error = only_flag(&["--quick".to_owned()], "--fast").unwrap_err();
         assert_eq!(
             error.to_string(),

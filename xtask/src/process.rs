@@ -75,13 +75,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failing_program_is_named_with_its_arguments() {
+    fn run_names_a_failing_program_with_its_arguments() {
         let error = run(command("false").arg("--now")).unwrap_err();
         assert_eq!(error.to_string(), "`false --now` failed (exit status: 1)");
     }
 
     #[test]
-    fn a_missing_program_does_not_work() {
+    fn works_is_false_for_a_missing_program() {
         assert!(!works(&mut command("no-such-program-anywhere")));
     }
 }

@@ -185,7 +185,7 @@ mod tests_of_the_parser {
     use super::has_doc_test;
 
     #[test]
-    fn only_rust_blocks_in_doc_comments_are_doc_tests() {
+    fn doc_tests_are_only_rust_blocks_in_doc_comments() {
         assert!(has_doc_test(
             "/// Adds.\n/// ```\n/// assert_eq!(1, 1);\n/// ```\nfn a() {}"
         ));

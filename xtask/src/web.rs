@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn missing_added_and_changed_files_are_named() {
+    fn web_check_names_missing_added_and_changed_files() {
         let tree = |files: &[(&str, &str)]| -> Tree {
             files
                 .iter()

@@ -2,7 +2,8 @@
 
 use super::packages::{Kind, Package, Packages};
 
-/// Our crates, each with those of ours it may use. An edge that is not here is forbidden.
+/// The workspace's crates, each with the workspace crates that it may use. An edge that is not here
+/// is forbidden.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("settings", &[]),
@@ -44,13 +45,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("trials", &["xtask", "protocol"]),
 ];
 
-/// For tests alone: nobody may ship it.
+/// For tests only: no shipped crate may use it.
 const TEST_ONLY: &str = "testkit";
 
 /// Edges that tests may have besides: a server is tested through its client.
 const TEST_EDGES: &[(&str, &str)] = &[("hub", "client")];
 
-/// Outside crates that exactly one of ours may name, so that replacing one stays one crate's work.
+/// Third-party crates that exactly one workspace crate may name, so that replacing one stays one
+/// crate's work.
 const OWNED: &[(&str, &str)] = &[
     ("rmcp", "mcp"),
     ("sqlx", "store"),
@@ -139,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_lets_wanted_edges_pass() {
+    fn edge_check_accepts_edges_of_the_table() {
         let ours = vec![
             package("domain", &[("serde", Kind::Normal)]),
             package("protocol", &[("domain", Kind::Normal)]),
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_up_or_sideways_are_named() {
+    fn edge_check_names_edges_that_are_not_in_the_table() {
         let ours = vec![
             package("domain", &[("store", Kind::Normal)]),
             package("store", &[("testkit", Kind::Normal)]),

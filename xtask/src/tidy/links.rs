@@ -50,13 +50,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_relative_targets_outside_code_are_links_to_check() {
+    fn link_check_reads_only_relative_targets_outside_code() {
         let text = "See [a](docs/a.md#top) and [b](https://example.org/b).\n[c](#here) ![d](img/d.png \"title\")\n```\n[e](e.md)\n```\n";
         assert_eq!(relative_links(text), [(1, "docs/a.md"), (2, "img/d.png")]);
     }
 
     #[test]
-    fn a_dead_link_is_named_with_its_line() {
+    fn link_check_names_a_dead_link_with_its_line() {
         let file = |text: &str| SourceFile {
             path: "README.md".into(),
             text: text.into(),

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_used_by_key_by_id_or_by_a_family_that_is_built() {
+    fn message_counts_as_used_by_key_by_id_or_by_a_built_prefix() {
         let used = |id, variant, code: &str| is_used(id, variant, &[code]);
         assert!(used("list-empty", "ListEmpty", "text(Key::ListEmpty)"));
         assert!(used("list-empty", "ListEmpty", "text(\"list-empty\")"));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_catalogue_that_no_language_shows_is_named() {
+    fn catalogue_without_a_language_is_named() {
         assert_eq!(
             unknown_catalogues(["locales/en.ftl", "locales/xx.ftl"].into_iter()),
             ["locales/xx.ftl: no variant of i18n::Language shows it"]
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_catalogue_crate_does_not_count_as_a_user() {
+    fn i18n_crate_does_not_count_as_a_user_of_messages() {
         assert!(may_use_messages("crates/cli/src/list.rs"));
         assert!(!may_use_messages("crates/i18n/src/keys.gen.rs"));
         assert!(!may_use_messages("crates/cli/tests/it.rs"));

@@ -196,7 +196,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn our_packages_come_with_their_direct_dependencies() {
+    fn packages_are_read_with_their_direct_dependencies() {
         let packages = Packages::read(&sample()).unwrap();
         let dependency = |name: &str, code_name: &str, kind| Dependency {
             name: name.into(),
@@ -215,7 +215,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn reach_follows_run_time_edges_only() {
+    fn reachable_packages_follow_only_normal_dependencies() {
         let packages = Packages::read(&sample()).unwrap();
         assert_eq!(
             packages.reachable_from("domain", &[]),

@@ -8,7 +8,7 @@ const MACHINE: &[&str] = &[concat!("/ro", "ot/"), concat!("/wo", "rk/")];
 /// Directories that hold people's own; the next word is a person's name.
 const HOMES: &[&str] = &[concat!("/ho", "me/"), concat!("/Us", "ers/")];
 
-/// Names that stand for anybody, for examples.
+/// Names that examples use for a user in general.
 const ANYBODY: &[&str] = &["ada", "me", "you", "user", "name", "<name>"];
 
 pub(super) fn check(files: &[SourceFile]) -> Vec<String> {
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_of_one_machine_is_found_inside_a_line() {
+    fn path_check_finds_a_machine_path_inside_a_line() {
         let line = concat!("cd /ho", "me/erika/code && ls");
         assert_eq!(private_path(line), Some(concat!("/ho", "me/erika")));
         let line = concat!("(/ro", "ot/.cargo)");
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn examples_and_longer_paths_are_left_alone() {
+    fn path_check_ignores_examples_and_longer_paths() {
         for line in [
             concat!("/ho", "me/me/project"),
             concat!("src/wo", "rk/mod.rs"),

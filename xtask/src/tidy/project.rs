@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_command_is_named_with_its_reason() {
+    fn project_check_names_a_missing_command_with_its_reason() {
         let file = |path: &str, text: &str| SourceFile {
             path: path.into(),
             text: text.into(),

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_documented_short_finished_file_passes() {
+    fn source_check_accepts_a_documented_short_finished_file() {
         assert_eq!(
             problems("crates/a/src/lib.rs", "//! Adds.\n\nfn add() {}\n"),
             Vec::<String>::new()
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_head_or_with_unfinished_code_is_named_by_line() {
+    fn source_check_names_missing_heads_and_unfinished_code_by_line() {
         let text = format!("fn a() {{\n    {}\n}}\n", concat!("to", "do!()"));
         assert_eq!(
             problems("crates/a/src/lib.rs", &text),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn length_is_limited_in_code_and_free_elsewhere() {
+    fn source_check_limits_length_only_in_code() {
         let long = "x\n".repeat(LINES_MAX + 1);
         assert_eq!(
             problems("e2e/a.py", &long),

@@ -7,7 +7,7 @@
 use super::packages::{Dependency, Kind, Package, Packages};
 use super::{SourceFile, is_word};
 
-/// (crate of ours, dependency): used without being named in the code. Keep the reason beside it.
+/// (workspace crate, dependency): used without being named in the code. Keep the reason beside it.
 const WITHOUT_A_NAME: &[(&str, &str)] = &[];
 
 pub(super) fn check(packages: &Packages, files: &[SourceFile]) -> Vec<String> {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_counts_as_named_only_as_a_path_or_an_import() {
+    fn unused_check_counts_a_crate_only_as_a_path_or_an_import() {
         for text in [
             "use http::Method;",
             "let x = http::Method::GET;",
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unused_dependency_is_named_and_a_dev_one_may_be_used_in_tests() {
+    fn unused_check_names_an_unused_dependency_and_accepts_dev_ones_in_tests() {
         let ours = vec![package(
             "store",
             &[
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_version_that_nobody_takes_is_named() {
+    fn unused_check_names_a_workspace_version_that_no_crate_takes() {
         let manifest = "[workspace]\n[workspace.dependencies]\n# values\nserde = \"1\"\nulid = { version = \"1\" }\n\n[profile.dev]\ndebug = 1\n";
         let ours = vec![package("domain", &[("serde", Kind::Normal)])];
         assert_eq!(
