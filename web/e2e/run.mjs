@@ -1,4 +1,4 @@
-// Runs the journeys, one after the other, each with a hub and a browser context of its own.
+// Runs the journeys, one after the other, each with a separate hub and browser context.
 //
 //   node e2e/run.mjs [PART OF A NAME]…
 import { mkdirSync, readdirSync } from 'node:fs';

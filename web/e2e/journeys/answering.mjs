@@ -40,7 +40,10 @@ export default {
         });
     },
 
-    'bounds block sending and say why': async ({ hub, arrive }) => {
+    'an answer outside the selection limits cannot be sent and the page says why': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const id = await hub.ask(multi);
         const page = await person.open();
@@ -75,7 +78,7 @@ export default {
         assert.equal(result.placeholder_used, true);
     },
 
-    'a hybrid answer takes an option and words': async ({ hub, arrive }) => {
+    'a hybrid answer takes an option and text': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(hybrid);
         const page = await person.open();
@@ -92,7 +95,7 @@ export default {
         );
     },
 
-    'cancelling takes a note first': async ({ hub, arrive }) => {
+    'cancelling a question asks for a note first': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(single);
         const page = await person.open();
@@ -113,7 +116,7 @@ export default {
         );
     },
 
-    'a reason not to answer that is not sent never becomes a note': async ({ hub, arrive }) => {
+    'an unsent cancel reason never becomes a note': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(single);
         const page = await person.open();
@@ -141,7 +144,7 @@ export default {
         assert.deepEqual([result.selected_ids, result.global_annotation], [['sqlite'], undefined]);
     },
 
-    'choosing submits immediately where the question says so': async ({ hub, arrive }) => {
+    'choosing sends the answer immediately where the question says so': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask({ ...single, single_submit_mode: true });
         const page = await person.open();
@@ -151,7 +154,7 @@ export default {
         assert.deepEqual((await hub.result(id)).selected_ids, ['sqlite']);
     },
 
-    'a destructive one needs a hold or the word': async ({ hub, arrive }) => {
+    'a destructive answer needs a hold or the typed word': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask({ ...single, risk: 'destructive', single_submit_mode: false });
         const page = await person.open();
@@ -168,7 +171,7 @@ export default {
         assert.deepEqual((await hub.result(id)).selected_ids, ['files']);
     },
 
-    'everything works with the keyboard alone': async ({ hub, arrive }) => {
+    'a question can be answered with the keyboard alone': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(multi);
         const page = await person.open();
@@ -202,7 +205,7 @@ export default {
         assert.deepEqual(result.option_annotations, { postgres: '1 j r' });
     },
 
-    'hidden options cannot be chosen and are named': async ({ hub, arrive }) => {
+    'hidden options cannot be chosen and are listed in the answer': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(single);
         const page = await person.open();

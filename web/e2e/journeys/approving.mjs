@@ -32,7 +32,7 @@ async function complaints(page) {
 }
 
 export default {
-    'an approval shows the exact action and is approved': async ({ hub, arrive }) => {
+    'an approval shows the exact action and can be approved': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.approval(action);
         const page = await person.open();
@@ -62,7 +62,7 @@ export default {
         assert.deepEqual(await complaints(page), []);
     },
 
-    'an approval is denied, with a note for the asker': async ({ hub, arrive }) => {
+    'an approval can be denied with a note for the agent': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.approval({ ...action, reason: undefined, files: [] });
         const page = await person.open();
@@ -74,7 +74,10 @@ export default {
         assert.equal((await hub.result(id)).global_annotation, 'not today');
     },
 
-    'what is folded away must be opened before it can be approved': async ({ hub, arrive }) => {
+    'an approval with folded parts can be approved only after they were opened': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const long = `echo ${'x'.repeat(900)}`;
         const paths = Array.from({ length: 20 }, (_, at) => `src/file-${at + 1}.rs`);
@@ -100,7 +103,10 @@ export default {
         assert.deepEqual(await sent(page, hub, id), ['approve']);
     },
 
-    'approving from elsewhere does not get round what is not viewed': async ({ hub, arrive }) => {
+    'an approval chosen elsewhere cannot be sent before the action was viewed': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const argv = Array.from({ length: 30 }, (_, at) => `argument-${at}`);
         const id = await hub.approval({ ...action, argv });
@@ -119,7 +125,7 @@ export default {
         assert.equal((await hub.show(id)).status, 'pending');
     },
 
-    'odd characters of a command are spelled out': async ({ hub, arrive }) => {
+    'an approval spells out odd characters of the command': async ({ hub, arrive }) => {
         const person = await arrive();
         const odd = 'rm -rf x\rls \u202Etxt.sh';
         const id = await hub.approval({
@@ -135,7 +141,7 @@ export default {
         assert.ok(!(await page.content()).includes('\u202E'));
     },
 
-    'a destructive one takes a hold to approve, not to deny': async ({ hub, arrive }) => {
+    'a destructive approval needs a hold to approve and none to deny': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.approval({ ...action, risk: 'destructive' });
         const page = await person.open();
@@ -146,7 +152,7 @@ export default {
         assert.deepEqual(await sent(page, hub, id), ['deny']);
     },
 
-    'without scripts an approval shows everything and is answered': async ({ hub, arrive }) => {
+    'an approval is shown in full and answered without JavaScript': async ({ hub, arrive }) => {
         const person = await arrive({ javaScriptEnabled: false, signIn: false });
         const argv = Array.from({ length: 30 }, (_, at) => `argument-${at}`);
         const page = await person.context.newPage();

@@ -37,7 +37,7 @@ const CANCELED = {
 };
 
 export default {
-    'a choice counts only once it is confirmed': async ({ hub, arrive }) => {
+    'a choice counts only after it is confirmed': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.request({
             ...request,
@@ -98,7 +98,7 @@ export default {
         );
     },
 
-    'without confirmation sending is enough': async ({ hub, arrive }) => {
+    'a request without confirmation is decided by sending': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.request({ ...request, requireConfirmation: false });
         const page = await person.open();
@@ -109,7 +109,7 @@ export default {
         assert.equal((await received(hub, id)).selectedOptionId, 'staging');
     },
 
-    'another one can be chosen, and then confirmed': async ({ hub, arrive }) => {
+    'another option can be chosen and confirmed instead': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.request(request);
         const page = await person.open();
@@ -129,7 +129,10 @@ export default {
         assert.equal((await received(hub, id)).selectedOptionId, 'staging');
     },
 
-    'declining cancels, and the trail keeps what was chosen': async ({ hub, arrive }) => {
+    'a declined confirmation cancels the question and keeps the choice in the activity': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const id = await hub.request(request);
         const page = await person.open();
@@ -146,7 +149,7 @@ export default {
         assert.match(JSON.stringify(chosen.data), /production/);
     },
 
-    'cancelling before anything is chosen': async ({ hub, arrive }) => {
+    'a request can be cancelled before an option is chosen': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.request(request);
         const page = await person.open();
@@ -160,7 +163,7 @@ export default {
         assert.deepEqual(rest, CANCELED);
     },
 
-    'time runs out while a choice awaits its confirmation': async ({ hub, arrive }) => {
+    'a question times out while its choice awaits confirmation': async ({ hub, arrive }) => {
         await hub.set({ timeout_min_seconds: 1, auto_submit: true });
         const person = await arrive();
         const page = await person.open();
@@ -176,7 +179,10 @@ export default {
         assert.deepEqual(rest, { ...CANCELED, status: 'timeout', source: 'timeout' });
     },
 
-    'a stale confirmation shows the new choice and asks again': async ({ hub, arrive }) => {
+    'a stale confirmation shows the new choice and asks for confirmation again': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         person.expected.push(/status of 409/);
         const id = await hub.request(request);
@@ -208,7 +214,7 @@ export default {
         assert.equal(await page.getByText('Your draft').count(), 0, 'nothing was lost');
     },
 
-    'a second step that has just appeared cannot be hit': async ({ hub, arrive }) => {
+    'a confirmation that has just appeared ignores clicks': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.request(request);
         const page = await person.open();
@@ -225,7 +231,7 @@ export default {
         assert.equal((await hub.show(id)).status, 'pending');
     },
 
-    'without scripts the second step is a form': async ({ hub, arrive }) => {
+    'a choice is confirmed in a form without JavaScript': async ({ hub, arrive }) => {
         const person = await arrive({ javaScriptEnabled: false, signIn: false });
         person.expected.push(/status of 422/);
         const id = await hub.request({ ...request, confirmationMessage: 'All customers see it.' });
@@ -260,7 +266,7 @@ export default {
         assert.equal((await received(hub, other)).status, 'canceled');
     },
 
-    'axe has nothing against the second step': async ({ hub, arrive }) => {
+    'axe finds no accessibility problem in the confirmation': async ({ hub, arrive }) => {
         for (const colorScheme of ['light', 'dark']) {
             const person = await arrive({ colorScheme });
             const id = await hub.request({

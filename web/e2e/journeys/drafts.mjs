@@ -47,7 +47,7 @@ export default {
         );
     },
 
-    'two tabs race and the loser keeps its text': async ({ hub, arrive }) => {
+    'a tab that answers second keeps its text': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(hybrid);
         const [winner, loser] = [await person.open(), await person.open()];
@@ -64,7 +64,7 @@ export default {
         assert.equal((await hub.show(id)).status, 'submitted');
     },
 
-    'an answer from the terminal shows on the page': async ({ hub, arrive }) => {
+    'an answer from the terminal appears on the page': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(single);
         const page = await person.open();
@@ -76,7 +76,7 @@ export default {
         await page.getByRole('region', { name: 'Result' }).getByText('by you, terminal').waitFor();
     },
 
-    'the command line answers first and the draft stays to be copied': async ({ hub, arrive }) => {
+    'a draft can be copied after the command line answered first': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(hybrid);
         const page = await person.open();
@@ -93,7 +93,8 @@ export default {
         await page.getByRole('button', { name: 'Copy', exact: true }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
         assert.equal(await pasted(person), draft);
-        // Nobody waits yet; the agent that asks again gets what was sent, not the draft.
+        // No call waits yet; the agent that repeats its question gets the sent answer, not the
+        // draft.
         await outcome
             .getByText('Saved · claude-code will get it the next time it checks')
             .waitFor();
@@ -102,7 +103,7 @@ export default {
         await outcome.getByText('Saved · delivered to claude-code').waitFor();
     },
 
-    'a late reply takes nothing back that was chosen since': async ({ hub, arrive }) => {
+    'a late reply to a save does not undo a newer selection': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(hybrid);
         const page = await person.open();
@@ -128,7 +129,7 @@ export default {
         assert.equal(await draft.textContent(), '[x] JSON files');
     },
 
-    'a hub that dies takes no typed word with it': async ({ hub, arrive }) => {
+    'typed text survives when the hub is killed': async ({ hub, arrive }) => {
         const person = await arrive();
         person.expected.push(/ERR_CONNECTION_REFUSED|WebSocket connection|Failed to load resource/);
         const id = await hub.ask(hybrid);

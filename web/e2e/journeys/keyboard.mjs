@@ -11,7 +11,7 @@ const focused = (page) =>
     });
 
 export default {
-    'Esc leaves a note for its option, and a dialog for the button that opened it': async ({
+    'Esc returns the focus from a note to its option and from a dialog to its button': async ({
         hub,
         arrive,
     }) => {
@@ -41,7 +41,7 @@ export default {
         }
     },
 
-    'after sending the outcome has the focus, and the next question after that': async ({
+    'the focus moves to the outcome after sending, then to the next question': async ({
         hub,
         arrive,
     }) => {
@@ -68,7 +68,7 @@ export default {
         assert.ok(await first.evaluate((radio) => radio === document.activeElement));
     },
 
-    'the list follows when a key moves on': async ({ hub, arrive }) => {
+    'the inbox scrolls along when a key moves to the next question': async ({ hub, arrive }) => {
         const person = await arrive({ viewport: { width: 1280, height: 420 } });
         for (let at = 1; at <= 12; at += 1) {
             await hub.ask({ ...single, title: `Number ${at}?` });
@@ -85,7 +85,7 @@ export default {
         assert.ok(inView, 'the row of the question is in view');
     },
 
-    'select all takes what the filter shows': async ({ hub, arrive }) => {
+    'select all selects only the options that the filter shows': async ({ hub, arrive }) => {
         const options = Array.from({ length: 12 }, (_, at) => ({
             id: `${at}`,
             label: at < 3 ? `unit tests ${at}` : `lint ${at}`,

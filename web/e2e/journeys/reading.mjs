@@ -63,7 +63,7 @@ export default {
         assert.equal(await direction(note), 'ltr');
     },
 
-    'numbers, boxes and columns of the prompt stay what they are': async ({ hub, arrive }) => {
+    'a prompt keeps its list numbers, task boxes and column alignment': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask({ ...single, prompt: PLAN });
         const portal = await person.open();
@@ -84,7 +84,7 @@ export default {
         }
     },
 
-    'every kind of button can be read under the pointer, light and dark': async ({
+    'every kind of button is readable under the pointer in light and dark': async ({
         hub,
         arrive,
     }) => {

@@ -13,7 +13,7 @@ async function restart(hub) {
 }
 
 export default {
-    'history is the same after the hub was killed': async ({ hub, arrive }) => {
+    'the history is the same after the hub was killed': async ({ hub, arrive }) => {
         const person = await arrive();
         person.expected.push(GONE);
         const answered = await hub.ask({ ...single, title: 'Answered?' });
@@ -53,7 +53,7 @@ export default {
         assert.deepEqual(after.map(lasting), before.map(lasting));
     },
 
-    'language and notes stay as set after the hub was killed': async ({ hub, arrive }) => {
+    'language and note settings are kept after the hub was killed': async ({ hub, arrive }) => {
         const person = await arrive();
         person.expected.push(GONE);
         const page = await person.open('/settings');

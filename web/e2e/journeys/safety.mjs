@@ -18,7 +18,7 @@ async function violations(page) {
 }
 
 export default {
-    'markup in every field is text': async ({ hub, arrive }) => {
+    'markup in every field of a question is shown as text': async ({ hub, arrive }) => {
         const person = await arrive();
         await hub.ask(
             {
@@ -71,10 +71,7 @@ export default {
         );
     },
 
-    'markup stays text once it is decided: outcome, history, plain form': async ({
-        hub,
-        arrive,
-    }) => {
+    'markup is shown as text in outcome, history and plain form': async ({ hub, arrive }) => {
         const person = await arrive();
         const fields = { ...hybrid, title: `Title ${attack}`, prompt: `Prompt ${attack}` };
         const decided = await hub.ask(fields);
@@ -102,7 +99,7 @@ export default {
         }
     },
 
-    'without scripts the form answers': async ({ hub, arrive }) => {
+    'a question is answered without JavaScript': async ({ hub, arrive }) => {
         const person = await arrive({ javaScriptEnabled: false, signIn: false });
         person.expected.push(/status of 422/);
         const id = await hub.ask(multi);
@@ -142,7 +139,10 @@ export default {
         await page.getByRole('textbox', { name: 'Code' }).waitFor();
     },
 
-    'no server on another port gets what opens a page without scripts': async ({ hub, arrive }) => {
+    'a server on another port does not get what opens a page without JavaScript': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const id = await hub.ask(single);
         const page = await person.context.newPage();
@@ -183,7 +183,10 @@ export default {
         await portal.getByRole('textbox', { name: 'Code' }).waitFor();
     },
 
-    'a blocked bundle leaves the way to the form': async ({ hub, arrive }) => {
+    'a question is answered without JavaScript when the bundle is blocked': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         person.expected.push(/ERR_FAILED/);
         const id = await hub.ask(single);
@@ -198,7 +201,10 @@ export default {
         assert.equal((await hub.show(id)).status, 'submitted');
     },
 
-    'axe finds nothing to complain about': async ({ hub, arrive }) => {
+    'axe finds no accessibility problem on the pages in light and dark': async ({
+        hub,
+        arrive,
+    }) => {
         for (const colorScheme of ['light', 'dark']) {
             const person = await arrive({ colorScheme });
             const id = await hub.ask({
@@ -228,7 +234,10 @@ export default {
         }
     },
 
-    'every file of the bundle is what its name says': async ({ hub, browser }) => {
+    'every file of the bundle is served unchanged with its type and caching headers': async ({
+        hub,
+        browser,
+    }) => {
         const dist = new URL('../../dist/', import.meta.url);
         const manifest = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'));
         const files = Object.values(manifest).flatMap((entry) => [

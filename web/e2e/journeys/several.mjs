@@ -18,7 +18,10 @@ async function note(page, text) {
 }
 
 export default {
-    'what is due soon comes first, and no row moves under the pointer': async ({ hub, arrive }) => {
+    'the inbox shows questions due soon first and moves no row under the pointer': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const asking = (title, timeout_seconds) => hub.ask({ ...single, title, timeout_seconds });
         await asking('Oldest?', 3600);
@@ -42,7 +45,7 @@ export default {
         await page.getByRole('heading', { name: 'Soonest?' }).waitFor();
     },
 
-    "two agents' questions side by side never mix": async ({ hub, arrive }) => {
+    'the questions of two agents never mix': async ({ hub, arrive }) => {
         const person = await arrive();
         const shop = await hub.ask({ ...hybrid, title: 'For the shop?' }, CLAUDE);
         const bank = await hub.ask({ ...hybrid, title: 'For the bank?' }, CODEX);
@@ -102,7 +105,10 @@ export default {
         await assert.rejects(hub.result(shop, CODEX, 0), /: 40[34] /, "another agent's answer");
     },
 
-    'moving on while typing leaves each draft with its question': async ({ hub, arrive }) => {
+    'a draft stays with its question when the person moves on while typing': async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         const shop = await hub.ask({ ...hybrid, title: 'For the shop?' }, CLAUDE);
         const bank = await hub.ask({ ...hybrid, title: 'For the bank?' }, CODEX);
@@ -127,7 +133,7 @@ export default {
         );
     },
 
-    'a closed tab is entered again from the start page': async ({ hub, arrive }) => {
+    'a draft of a closed tab is continued from the start page': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask(hybrid, CLAUDE);
         const first = await person.open(`/choice/${id}`);
@@ -145,7 +151,7 @@ export default {
         assert.equal((await hub.result(id, CLAUDE)).custom_input, 'typed, then closed');
     },
 
-    'the list keeps five finished ones under every filter': async ({ hub, arrive }) => {
+    'the inbox keeps five finished questions under every filter': async ({ hub, arrive }) => {
         const person = await arrive();
         const titles = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?', 'Seven?'];
         for (const title of titles.slice(0, 6)) {
@@ -178,7 +184,7 @@ export default {
         assert.deepEqual(await titlesOf('Recent'), ['Seven?', 'Six?']);
     },
 
-    'on a phone the list comes first, then one question': async ({ hub, arrive }) => {
+    'a phone shows the inbox first and then one question': async ({ hub, arrive }) => {
         const person = await arrive({ viewport: { width: 390, height: 844 }, hasTouch: true });
         await hub.ask({ ...single, title: 'For the bank?' }, CODEX);
         const id = await hub.ask(single, CLAUDE);

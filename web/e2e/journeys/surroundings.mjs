@@ -7,7 +7,7 @@ import { stubNotices } from '../support/notices.mjs';
 import { hybrid, single } from '../support/questions.mjs';
 
 export default {
-    'a typed code signs in, a used one is refused': async ({ hub, arrive }) => {
+    'a typed code signs in once and is refused the second time': async ({ hub, arrive }) => {
         const person = await arrive({ signIn: false });
         person.expected.push(/status of 401/);
         const page = await person.context.newPage();
@@ -23,7 +23,7 @@ export default {
         assert.ok(!page.url().includes(code));
     },
 
-    'a sample question appears and moves nothing': async ({ arrive }) => {
+    'a sample question appears without moving the focus': async ({ arrive }) => {
         const person = await arrive();
         const page = await person.open();
         await page.getByRole('button', { name: 'Ask me a sample question' }).click();
@@ -34,7 +34,7 @@ export default {
         assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
     },
 
-    'time added in one tab is there in the other, and in the hub': async ({ hub, arrive }) => {
+    'time added in one tab appears in the other and in the hub': async ({ hub, arrive }) => {
         const person = await arrive();
         const id = await hub.ask({ ...single, timeout_seconds: 120 });
         const [one, other] = [await person.open(), await person.open()];
@@ -73,7 +73,7 @@ export default {
         await eventually('it is back', async () => (await hub.show(id)).interface === 'web');
     },
 
-    'settings apply immediately: language, theme, notes': async ({ hub, arrive }) => {
+    'changed settings apply immediately: language, theme, notes': async ({ hub, arrive }) => {
         const person = await arrive();
         await hub.ask(single);
         const question = await person.open();
@@ -95,7 +95,7 @@ export default {
         await question.getByRole('button', { name: '提交回答' }).waitFor();
     },
 
-    'time limit, interface and example text apply to the open question': async ({
+    'changed time limit, interface and placeholder settings apply to the open question': async ({
         hub,
         arrive,
     }) => {
@@ -124,14 +124,14 @@ export default {
         await field.waitFor();
         assert.equal(await field.getAttribute('placeholder'), '');
         await page.getByText('14:', { exact: false }).first().waitFor();
-        // What was hidden was not shown, whatever the draft of before says.
+        // The hidden placeholder counts as not shown, even if an earlier draft says otherwise.
         await field.fill('my own');
         await page.getByRole('button', { name: 'Send answer' }).click();
         await page.getByRole('region', { name: 'Result' }).waitFor();
         assert.equal((await hub.show(id)).result.placeholder_used, false);
     },
 
-    'history finds, shows and exports what was decided': async ({ hub, arrive }) => {
+    'the history finds, shows and exports finished questions': async ({ hub, arrive }) => {
         const person = await arrive();
         for (const [at, title] of ['First one?', 'Second one?'].entries()) {
             const id = await hub.ask(
@@ -171,19 +171,22 @@ export default {
         await page.getByText('answered', { exact: true }).last().waitFor();
     },
 
-    'a hidden page notifies, names the question and plays no tricks': async ({ hub, arrive }) => {
-        const person = await arrive();
-        await person.context.addInitScript(stubNotices, 'granted');
-        const page = await person.open();
-        await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
-        await page.evaluate(() => (window.gaze = 'hidden'));
-        await hub.ask({ ...single, title: 'While you were away?' });
-        const notices = await eventually('a notice', () =>
-            page.evaluate(() => (window.notices.length > 0 ? window.notices : null)),
-        );
-        assert.deepEqual(notices, [
-            ['While you were away?', 'New question from claude-code · shop'],
-        ]);
-        await eventually('the title counts', async () => (await page.title()).startsWith('(1)'));
-    },
+    'a hidden page shows a notification that names the question and counts it in the title':
+        async ({ hub, arrive }) => {
+            const person = await arrive();
+            await person.context.addInitScript(stubNotices, 'granted');
+            const page = await person.open();
+            await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
+            await page.evaluate(() => (window.gaze = 'hidden'));
+            await hub.ask({ ...single, title: 'While you were away?' });
+            const notices = await eventually('a notice', () =>
+                page.evaluate(() => (window.notices.length > 0 ? window.notices : null)),
+            );
+            assert.deepEqual(notices, [
+                ['While you were away?', 'New question from claude-code · shop'],
+            ]);
+            await eventually('the title counts', async () =>
+                (await page.title()).startsWith('(1)'),
+            );
+        },
 };

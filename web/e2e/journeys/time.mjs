@@ -25,7 +25,7 @@ function shiftClock(ms) {
 const list = (page, name) => page.getByRole('list', { name });
 
 export default {
-    'a timeout is seen as it happens, and nothing was chosen': async ({ hub, arrive }) => {
+    'a timeout appears on the page when it happens, without an answer': async ({ hub, arrive }) => {
         await hub.set(SHORT);
         const person = await arrive();
         const page = await person.open();
@@ -54,7 +54,7 @@ export default {
         assert.deepEqual([status, chosen ?? []], ['timeout', []]);
     },
 
-    'with auto-submit on, the page says what will be sent and by whom it was': async ({
+    'the page says what auto-submit will send and afterwards that it sent it': async ({
         hub,
         arrive,
     }) => {
@@ -69,7 +69,10 @@ export default {
         assert.deepEqual((await hub.result(id)).selected_ids, ['sqlite']);
     },
 
-    "the page goes by the hub's clock, whatever the browser's says": async ({ hub, arrive }) => {
+    "the countdown follows the hub's clock when the browser's clock is wrong": async ({
+        hub,
+        arrive,
+    }) => {
         const person = await arrive();
         await person.context.addInitScript(shiftClock, 2 * 60_000);
         const id = await hub.ask({ ...single, timeout_seconds: 600 });
@@ -95,33 +98,33 @@ export default {
         assert.ok(Math.abs((await shown()) - now) <= 2, `${await shown()} s, not ${now} s`);
     },
 
-    'leave to notify is asked with the first question, and time that runs out is told': async ({
-        hub,
-        arrive,
-    }) => {
-        await hub.set(SHORT);
-        const person = await arrive();
-        await person.context.addInitScript(stubNotices, 'default');
-        const page = await person.open();
-        await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
-        const wish = page.getByRole('region', { name: /Get a notification when an agent asks/ });
-        assert.equal(await wish.count(), 0, 'nothing is asked before a question is');
-        await hub.ask({ ...single, title: 'A first one?' });
-        await settled(page);
-        await wish.getByRole('button', { name: 'Notify me' }).click();
-        await wish.waitFor({ state: 'detached' });
-        await page.evaluate(() => (window.gaze = 'hidden'));
-        await hub.ask({ ...single, title: 'A short one?', timeout_seconds: 3 });
-        const told = () => page.evaluate(() => window.notices);
-        await eventually('the last notice', async () => (await told()).length === 3);
-        assert.deepEqual(await told(), [
-            ['A short one?', 'New question from claude-code · shop'],
-            ['A short one?', 'About to time out'],
-            ['A short one?', 'Timed out'],
-        ]);
-    },
+    'the page asks for notification permission with the first question and notifies of deadlines':
+        async ({ hub, arrive }) => {
+            await hub.set(SHORT);
+            const person = await arrive();
+            await person.context.addInitScript(stubNotices, 'default');
+            const page = await person.open();
+            await page.getByRole('heading', { name: 'No questions are waiting.' }).waitFor();
+            const wish = page.getByRole('region', {
+                name: /Get a notification when an agent asks/,
+            });
+            assert.equal(await wish.count(), 0, 'nothing is asked before a question is');
+            await hub.ask({ ...single, title: 'A first one?' });
+            await settled(page);
+            await wish.getByRole('button', { name: 'Notify me' }).click();
+            await wish.waitFor({ state: 'detached' });
+            await page.evaluate(() => (window.gaze = 'hidden'));
+            await hub.ask({ ...single, title: 'A short one?', timeout_seconds: 3 });
+            const told = () => page.evaluate(() => window.notices);
+            await eventually('the last notice', async () => (await told()).length === 3);
+            assert.deepEqual(await told(), [
+                ['A short one?', 'New question from claude-code · shop'],
+                ['A short one?', 'About to time out'],
+                ['A short one?', 'Timed out'],
+            ]);
+        },
 
-    'a page that is looked at is not notified': async ({ hub, arrive }) => {
+    'a page in view shows no notification': async ({ hub, arrive }) => {
         await hub.set(SHORT);
         const person = await arrive();
         await person.context.addInitScript(stubNotices, 'granted');

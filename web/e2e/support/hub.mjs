@@ -85,7 +85,7 @@ export class Hub {
         return this.#call(method, target, body, { 'x-sayso-asker': header });
     }
 
-    /** Asks a question; returns its id. Nobody waits for the answer unless `result` is called. */
+    /** Asks a question; returns its id. No call waits for the answer until `result` is called. */
     async ask(question, asker) {
         const reply = await this.agent(
             'POST',

@@ -1,4 +1,4 @@
-// Stop-watches inside the page; installed before any of its own code runs.
+// Stop-watches inside the page; installed before any code of the page runs.
 //
 // Times are those of `performance.now()`: milliseconds since the navigation began.
 export function installWatch() {

@@ -14,7 +14,7 @@ const on = (tagName: string, type = '') => ({
   target: { tagName, type } as unknown as EventTarget,
 });
 
-test('keys work outside of text fields only', () => {
+test('shortcuts work only outside text fields', () => {
   expect(appKey(stroke('?'))).toBe('help');
   expect(appKey(stroke('/'))).toBe('search');
   expect(appKey(stroke(']', on('INPUT', 'radio')))).toBe('next');
@@ -23,7 +23,7 @@ test('keys work outside of text fields only', () => {
   expect(appKey(stroke('x'))).toBe(null);
 });
 
-test('nothing happens while an input method composes or a modifier is held', () => {
+test('shortcuts do nothing while an input method composes or a modifier is held', () => {
   expect(appKey(stroke('/', { isComposing: true }))).toBe(null);
   expect(appKey(stroke('?', { ctrlKey: true }))).toBe(null);
   expect(appKey(stroke('[', { metaKey: true }))).toBe(null);

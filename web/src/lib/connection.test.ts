@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the first message authenticates and says where to go on', () => {
+test('the connection authenticates first and says where to resume', () => {
   begin(42);
   sockets[0]?.onopen?.();
   expect(sockets[0]?.sent).toEqual(['{"type":"auth","key":"k","resume":42}']);
@@ -51,7 +51,7 @@ test('the first message authenticates and says where to go on', () => {
   expect(sockets[1]?.sent).toEqual(['{"type":"auth","key":"k"}']);
 });
 
-test('a message it does not know makes the page start over, once', () => {
+test('the connection asks for one resync after an unknown message', () => {
   begin(7);
   const socket = sockets[0];
   socket?.onopen?.();
@@ -68,7 +68,7 @@ test('a message it does not know makes the page start over, once', () => {
   expect(socket?.sent.slice(1)).toHaveLength(2);
 });
 
-test('a lost connection is tried again, later and later', () => {
+test('a lost connection is retried with growing pauses', () => {
   begin(null);
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -82,7 +82,7 @@ test('a lost connection is tried again, later and later', () => {
   expect(states.at(-1)).toBe('offline');
 });
 
-test('a page that wakes up does not sit out the pause', () => {
+test('a page that wakes up reconnects immediately', () => {
   const connection = begin(null);
   connection.retryNow();
   expect(sockets).toHaveLength(1);
@@ -91,7 +91,7 @@ test('a page that wakes up does not sit out the pause', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('who is signed out is told, and not tried again', () => {
+test('a signed-out page is told so and does not reconnect', () => {
   begin(null);
   sockets[0]?.onclose?.({ code: 4403 });
   vi.advanceTimersByTime(60_000);
@@ -100,13 +100,13 @@ test('who is signed out is told, and not tried again', () => {
   expect([states.at(-1), sockets.length]).toEqual(['signed_out', 1]);
 });
 
-test('a closed connection stays closed', () => {
+test('a closed connection does not reconnect', () => {
   begin(null).close();
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(1);
 });
 
-test('a hub that stays away is told apart from one that comes back', () => {
+test('the connection distinguishes a hub that stays away from one that returns', () => {
   begin(null);
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     sockets.at(-1)?.onclose?.({ code: 1006 });

@@ -10,14 +10,14 @@ function say(language: 'en' | 'zh', key: string, args = {}): string {
   return pattern ? bundle.formatPattern(pattern, args) : `no ${key}`;
 }
 
-test('plurals and variables come out as the terminal has them', () => {
+test('messages format plurals and variables as the terminal does', () => {
   expect(say('en', 'reason-too-few', { count: 1, min: '1' })).toBe('Choose at least 1 option.');
   expect(say('en', 'reason-too-few', { count: 2, min: '2' })).toBe('Choose at least 2 options.');
   expect(say('zh', 'reason-too-few', { count: 2, min: '2' })).toBe('请至少选择 2 项。');
   expect(say('en', 'web-ago', { span: '3 min' })).toBe('3 min ago');
 });
 
-test('the bundle has every message of the portal in both languages, and no other', () => {
+test('the bundle has exactly the messages of the portal in both languages', () => {
   const ids = (source: string) =>
     [...source.matchAll(/^([a-z][a-z0-9-]*) =/gm)].map((found) => found[1]);
   expect(ids(en).sort()).toEqual(ids(zh).sort());

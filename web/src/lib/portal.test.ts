@@ -16,7 +16,7 @@ function changed(seq: number, event: string, interaction: InteractionSummary): S
 }
 
 describe('the portal', () => {
-  test('begins with a snapshot, which replaces everything', () => {
+  test('replaces everything with the snapshot it receives first', () => {
     const state = reduce(
       after(answered),
       { type: 'snapshot', seq: 3, interactions: [waiting], pending: 7 },
@@ -31,7 +31,7 @@ describe('the portal', () => {
     });
   });
 
-  test('takes a change once', () => {
+  test('applies a change once', () => {
     const message = changed(11, 'answered', answered);
     const once = reduce(after(waiting), message, 2000);
     expect([once.seq, once.pending, once.rows.get('a')?.summary.status]).toEqual([
@@ -42,7 +42,7 @@ describe('the portal', () => {
     expect(reduce(once, message, 3000)).toBe(once);
   });
 
-  test('counts what comes and goes', () => {
+  test('counts waiting questions as they arrive and finish', () => {
     const asked = summary({ session_id: 'b', status: 'pending' });
     const grown = reduce(after(waiting), changed(11, 'asked', asked), 0);
     expect(grown.pending).toBe(2);
@@ -51,7 +51,7 @@ describe('the portal', () => {
     expect([removed.pending, removed.rows.has('b'), removed.seq]).toEqual([1, false, 12]);
   });
 
-  test('keeps a bounded number of finished rows, and every one that waits', () => {
+  test('keeps a limited number of finished rows and all waiting ones', () => {
     let state = after(waiting);
     for (let number = 0; number < 300; number += 1) {
       const interaction = summary({ session_id: `done-${number}`, status: 'submitted' });
@@ -64,12 +64,12 @@ describe('the portal', () => {
     ]);
   });
 
-  test('does not go back to an older revision', () => {
+  test('does not replace a row by an older revision', () => {
     const state = after(answered);
     expect(reduce(state, { type: 'asker_changed', interaction: waiting }, 0)).toBe(state);
   });
 
-  test('leaves drafts, settings and resync to others', () => {
+  test('ignores drafts, settings and resync messages', () => {
     const state = after(waiting);
     const draft = { selected_ids: [], placeholder_shown: false };
     expect(reduce(state, { type: 'resync' }, 0)).toBe(state);
@@ -79,7 +79,7 @@ describe('the portal', () => {
     ).toBe(state);
   });
 
-  test('counts down from what the hub said, by its own steady clock', () => {
+  test('counts down from the remaining time of the hub by a monotonic clock', () => {
     const timed = summary({ session_id: 'a', status: 'pending', remaining_seconds: 60 });
     const begun = after(timed, summary({ session_id: 'b', status: 'pending' }));
     expect(secondsLeft(begun.rows.get('a'), 11_000)).toBe(50);
@@ -95,7 +95,7 @@ describe('the portal', () => {
     expect([...told.rows.keys()]).toEqual(['a', 'b']);
   });
 
-  test('does not seem to have more time when the same deadline is told again', () => {
+  test('does not show more time when the same deadline is sent again', () => {
     const told = (seconds: number) =>
       summary({ session_id: 'a', status: 'pending', remaining_seconds: seconds });
     const begun = after(told(60));
@@ -107,7 +107,7 @@ describe('the portal', () => {
     expect(secondsLeft(again(30).rows.get('a'), 2000)).toBe(30);
   });
 
-  test("knows the hub's time once it was told, and counts on from there", () => {
+  test('continues to count from the time that the hub has sent', () => {
     expect(hubTime(EMPTY.clock, 5)).toBe(null);
     const told = reduce(EMPTY, { type: 'clock', now_ms: 1000, remaining_ms: {} }, 50);
     expect(hubTime(told.clock, 80)).toBe(1030);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { origin } from './shown';
 import { summary } from './summary.fixture';
 
-test('an agent without a project is named alone', () => {
+test('a question without a project shows only the name of its agent', () => {
   expect(origin(summary({ asker: 'codex', project: 'shop' }))).toEqual(['codex', 'shop']);
   expect(origin(summary({ asker: 'sayso', project: '' }))).toEqual(['sayso']);
 });

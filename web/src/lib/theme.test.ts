@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyTheme } from './theme';
 
-test('the page takes the theme of the settings', () => {
+test('the page uses the theme of the settings', () => {
   const page = { dataset: {} } as HTMLElement;
   applyTheme(page, 'dark');
   expect(page.dataset.theme).toBe('dark');

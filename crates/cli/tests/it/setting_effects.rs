@@ -40,7 +40,7 @@ const SOON: Duration = Duration::from_secs(25);
 
 const PREFERENCES: &str = "crates/tui/src/update/tests/preferences.rs";
 const NOTICES: &str = "web/src/features/attention/notify.test.ts";
-const EVERY_NOTICE: &str = "every notification setting does what it says";
+const EVERY_NOTICE: &str = "every notification setting has its documented effect";
 
 fn rows() -> Vec<Row> {
     let seen = |name, changed, probe, before: Value, after: Value| Row {
@@ -130,7 +130,7 @@ fn rows() -> Vec<Row> {
             "theme",
             "dark",
             "web/src/lib/theme.test.ts",
-            "the page takes the theme of the settings",
+            "the page uses the theme of the settings",
         ),
         seen("recent_completed", "1", recent, json!(2), json!(1)),
         seen(

@@ -3,7 +3,7 @@ import { summary } from '../../lib/summary.fixture';
 import { favicon, title } from './favicon';
 import { disturbance, due, mayAppear, type Notice, type Preferences } from './notify';
 
-test('each trigger looks at the page in its own way', () => {
+test('mayAppear follows each trigger setting', () => {
   const gazes = [
     { visible: true, focused: true },
     { visible: true, focused: false },
@@ -19,7 +19,7 @@ test('each trigger looks at the page in its own way', () => {
   ]);
 });
 
-test('every notification setting does what it says', () => {
+test('every notification setting has its documented effect', () => {
   const all: Preferences = {
     notify_new: true,
     notify_upcoming: true,
@@ -47,7 +47,7 @@ test('every notification setting does what it says', () => {
   expect([due(waiting, 20, 10, had), due(waiting, 20, 30, had)]).toEqual([null, 'upcoming']);
 });
 
-test('each notice is due once', () => {
+test('a notice is due once per question', () => {
   const had = new Set<Notice>();
   const waiting = summary({});
   expect(due(waiting, 100, 10, had)).toBe('new');
@@ -61,7 +61,7 @@ test('each notice is due once', () => {
   expect(due(summary({ status: 'submitted' }), null, 10, had)).toBe(null);
 });
 
-test('the tab says how many wait', () => {
+test('the tab title shows how many questions are waiting', () => {
   expect(title(0, null)).toBe('sayso');
   expect(title(3, 'Which?')).toBe('(3) Which? · sayso');
   expect(decodeURIComponent(favicon(3))).toContain('>3</text>');

@@ -45,7 +45,8 @@ export function disturbance(
     upcoming: preferences.notify_upcoming,
     timeout: preferences.notify_timeout,
   }[notice];
-  // Deadline notices appear whenever the window is not focused, whatever the trigger setting.
+  // Deadline notices appear whenever the window is not focused, regardless of the trigger
+  // setting.
   const looksAway = notice !== 'new' && !gaze.focused;
   const may = mayAppear(preferences.notify_trigger, gaze) || looksAway;
   const appears = wanted && may && !onScreen;

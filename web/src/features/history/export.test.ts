@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListQuery } from '../../lib/api';
 import { parts } from './export';
 
-test('all parts are fetched, in their order, for everything that the filters leave', async () => {
+test('export fetches all parts of the filtered history in order', async () => {
   const asked: [string, ListQuery][] = [];
   const pages = [
     { text: 'one', count: 1, next_cursor: 'a' },

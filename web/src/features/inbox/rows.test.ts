@@ -35,13 +35,13 @@ test.each(cases)('the order of every list: $name', ({ rows, order }) => {
   expect(ids(groups(given, 5, 0).needsYou)).toEqual(order.map(String));
 });
 
-test('a question moves up when it becomes due soon', () => {
+test('the inbox moves a question up when it becomes due soon', () => {
   const rows = [row({ session_id: 'first', number: 1 }), due('second', 2, 601)];
   expect(ids(groups(rows, 5, 0).needsYou)).toEqual(['first', 'second']);
   expect(ids(groups(rows, 5, 1000).needsYou)).toEqual(['second', 'first']);
 });
 
-test('finished questions come newest first, and only so many', () => {
+test('the inbox shows a limited number of finished questions, newest first', () => {
   const rows = [
     done('older', '2026-11-15T10:00:00.000Z'),
     done('newest', '2026-11-15T12:00:00.000Z'),
@@ -50,12 +50,12 @@ test('finished questions come newest first, and only so many', () => {
   expect(ids(groups(rows, 2, 0).recent)).toEqual(['newest', 'newer']);
 });
 
-test('an order that is held keeps its rows in place and appends arrivals', () => {
+test('a held inbox order keeps its rows in place and appends arrivals', () => {
   const rows = [due('urgent', 3, 30), row({ session_id: 'one' }), row({ session_id: 'two' })];
   expect(ids(steady(rows, ['one', 'gone', 'two']))).toEqual(['one', 'two', 'urgent']);
 });
 
-test('stepping follows the order and goes round', () => {
+test('stepping through the inbox follows its order and wraps around', () => {
   const rows = [row({ session_id: 'old', number: 1 }), due('soon', 3, 60), due('later', 2, 300)];
   const { needsYou } = groups(rows, 5, 0);
   expect(neighbour(needsYou, 'soon', 1)).toBe('later');

@@ -17,13 +17,13 @@ const action = (part: Partial<ActionView>): ActionView => ({
 });
 const none: ReadonlySet<string> = new Set();
 
-test('a short action is seen immediately', () => {
+test('a short action counts as viewed immediately', () => {
   expect(unseen(action({}), none)).toBe(0);
   expect(listFold(action({}), 'arguments')).toBe(null);
   expect(listFold(action({}), 'files')).toBe(null);
 });
 
-test('every fold has to be opened, a text that comes twice only once', () => {
+test('an action counts as viewed after every fold was opened, equal texts once', () => {
   const long = 'x'.repeat(CHARACTERS_SHOWN + 5);
   const files = Array.from({ length: 8 }, (_, at) => ({ path: `/f${at}`, bytes: 1, sha256: 'a' }));
   const environment = Array.from({ length: 9 }, (_, at) => ({ name: `LD_${at}`, value: long }));
@@ -47,7 +47,7 @@ test('every fold has to be opened, a text that comes twice only once', () => {
   expect(unseen(large, new Set(['arguments', 'files', `text ${long}`]))).toBe(0);
 });
 
-test('length is that of what is shown, in whole characters', () => {
+test('the length of a fold is counted in shown characters', () => {
   const odd = '\u202E'.repeat(CHARACTERS_SHOWN / 8 + 1);
   const shown = { [odd]: '<U+202E>'.repeat(CHARACTERS_SHOWN / 8 + 1) };
   expect(textFold(action({ shown }), odd)?.more).toBe(8);

@@ -12,14 +12,14 @@ beforeAll(async () => {
   await speak('en');
 });
 
-test('a time limit is not called a setting of the person', () => {
+test('a timed-out question is not attributed to a setting of the person', () => {
   expect(decidedBy('timeout', clock)).toBe('at the time limit');
   expect(decidedBy('auto_submitted', clock)).toBe('by your auto-submit setting');
   expect(decidedBy('submitted', person('terminal'))).toBe('by you, terminal');
   expect(decidedBy('cancelled', { kind: 'asker', at })).toBe('withdrawn by the agent');
 });
 
-test('a draft that was not sent says who was first and where', () => {
+test('an unsent draft says who answered first and where', () => {
   const words = (text: string) => `${text} Your unsent draft:`;
   expect(draftLost('submitted', person('web'))).toBe(
     words('You already answered this question (another tab or window).'),

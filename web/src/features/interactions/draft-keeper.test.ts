@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('typing is saved after a pause, a click immediately', () => {
+test('the draft keeper saves typing after a pause and a click immediately', () => {
   const kept = keeper();
   kept.change(draft('a'), 'after a pause');
   vi.advanceTimersByTime(200);
@@ -51,7 +51,7 @@ test('typing is saved after a pause, a click immediately', () => {
   expect(saved).toEqual(['ab', 'click']);
 });
 
-test('one save at a time, and the latest state is the last', async () => {
+test('the draft keeper runs one save at a time and ends with the latest state', async () => {
   const kept = keeper();
   kept.change(draft('1'), 'immediately');
   kept.change(draft('2'), 'immediately');
@@ -66,7 +66,7 @@ test('one save at a time, and the latest state is the last', async () => {
   expect(kept.dirty).toBe(false);
 });
 
-test('every save names the draft it was made from', async () => {
+test('the draft keeper sends the base draft with every save', async () => {
   const kept = keeper();
   kept.adopt(draft('from the hub'));
   kept.change(draft('1'), 'immediately');
@@ -79,7 +79,7 @@ test('every save names the draft it was made from', async () => {
   expect(bases).toEqual(['from the hub', '1']);
 });
 
-test('a failed save is kept and sent with the next try', async () => {
+test('the draft keeper repeats a failed save with the next one', async () => {
   const kept = keeper();
   kept.change(draft('typed'), 'immediately');
   finish[0]?.(false);
@@ -92,7 +92,7 @@ test('a failed save is kept and sent with the next try', async () => {
   expect(kept.dirty).toBe(false);
 });
 
-test('a page that leaves saves what is still waiting, once', () => {
+test('the draft keeper saves unsaved changes once when the page closes', () => {
   const kept = keeper();
   kept.change(draft('last words'), 'after a pause');
   kept.leave();
@@ -100,14 +100,14 @@ test('a page that leaves saves what is still waiting, once', () => {
   expect(saved).toEqual(['last words']);
 });
 
-test('own drafts are recognised when they come back', () => {
+test('the draft keeper recognises its own drafts when they come back', () => {
   const kept = keeper();
   kept.change({ ...draft('x'), option_notes: { a: '' } }, 'immediately');
   expect(kept.isOwn(draft('x'))).toBe(true);
   expect(kept.isOwn(draft('y'))).toBe(false);
 });
 
-test('a fingerprint does not depend on order or on empty parts', () => {
+test('the fingerprint of a draft does not depend on order or on empty parts', () => {
   const one = {
     selected_ids: ['a', 'b'],
     option_notes: { x: '1', y: '2' },

@@ -56,7 +56,7 @@ export class DraftKeeper {
     if (this.#waiting === null) return;
     const draft = this.#waiting;
     this.#waiting = null;
-    // Nobody is left to be told of a failure.
+    // The page is closing, so a failure cannot be shown.
     this.#options.save(draft, this.#base, true).catch(() => undefined);
   }
 

@@ -6,7 +6,7 @@ import { controls, toggled, withAll, withNone } from './modes';
 
 const question = detail({}).question;
 
-test('each mode has its controls', () => {
+test('each selection mode has its controls', () => {
   const shape = (selection_mode: SelectionMode, min: number, max: number) =>
     controls({ ...question, selection_mode, min_selections: min, max_selections: max });
   expect(shape('single', 1, 1)).toEqual({ options: 'radio', text: false, clearable: false });
@@ -17,18 +17,18 @@ test('each mode has its controls', () => {
   expect(shape('hybrid', 0, 2)).toEqual({ options: 'checkbox', text: true, clearable: true });
 });
 
-test('a click selects, and takes back what can be taken back', () => {
+test('a click selects an option and deselects it where the mode allows', () => {
   expect(toggled('radio', ['a'], 'b')).toEqual(['b']);
   expect(toggled('checkbox', ['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled('checkbox', ['a', 'b'], 'a')).toEqual(['b']);
 });
 
-test('all and none act on the listed options and leave those that a filter hides', () => {
+test('select all and none change only the options that the filter shows', () => {
   expect(withAll(['hidden', 'a'], ['a', 'b'])).toEqual(['hidden', 'a', 'b']);
   expect(withNone(['hidden', 'a', 'b'], ['a', 'b'])).toEqual(['hidden']);
 });
 
-test('a draft can be taken elsewhere as text', () => {
+test('a draft is copied as text', () => {
   const draft = {
     selected_ids: ['b'],
     option_notes: { a: 'why not' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HitlResult } from '../../lib/protocol.gen';
 import { received } from './received';
 
-test('an asker receives the form of its own tool and nothing else', () => {
+test('the received result has the form of the tool that asked', () => {
   const decided = { session_id: 'id', action_status: 'selected' } as const;
   const hitl_result: HitlResult = {
     ok: true,

@@ -9,14 +9,14 @@ const chosen = (answer_id: string): ChosenView => ({
   by: { kind: 'person', surface: 'terminal', at: '2026-11-15T10:00:00.000Z' },
 });
 
-test('a choice is confirmed, unless the person is replacing exactly that one', () => {
+test('the confirmation opens unless the person is replacing exactly that choice', () => {
   expect(stepOf(detail({}), null)).toBe('choose');
   expect(stepOf(detail({ chosen: chosen('one') }), null)).toBe('confirm');
   expect(stepOf(detail({ chosen: chosen('one') }), 'one')).toBe('choose');
   expect(stepOf(detail({ chosen: chosen('other') }), 'one')).toBe('confirm');
 });
 
-test('what is chosen is named as it may be shown', () => {
+test('the confirmation names the chosen option in its safe form', () => {
   expect(chosenLabels(detail({ chosen: chosen('one') }))).toBe('B<U+202E>');
   expect(chosenLabels(detail({}))).toBe('');
 });

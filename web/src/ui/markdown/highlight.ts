@@ -58,7 +58,7 @@ function collect(node: Node, scope: string | null, pieces: Piece[]): void {
     pieces.push({ scope, text: node });
     return;
   }
-  // `title.function` counts as `title`; embedded languages have no colour of their own.
+  // `title.function` counts as `title`; embedded languages have no separate colour.
   const own = node.scope?.split('.')[0]?.split(':')[0];
   for (const child of node.children) collect(child, own ?? scope, pieces);
 }
