@@ -29,7 +29,7 @@ pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
         time_left(summary),
         [
             Some(summary.origin()),
-            (summary.kind == QuestionKind::Approval).then(|| say(Key::ApprovalBadge)),
+            badge(summary.kind),
             summary
                 .awaiting_confirmation
                 .then(|| say(Key::ConfirmWaiting)),
@@ -41,6 +41,16 @@ pub(crate) fn row(summary: &InteractionSummary) -> Vec<String> {
         .join(" · "),
         display_safe(&summary.title).into_owned(),
     ]
+}
+
+/// What sort of question it is, where a person scanning the list should know.
+fn badge(kind: QuestionKind) -> Option<String> {
+    match kind {
+        QuestionKind::Choice | QuestionKind::Request => None,
+        QuestionKind::Approval | QuestionKind::Permission => Some(say(Key::ApprovalBadge)),
+        QuestionKind::Reply => Some(say(Key::ReplyBadge)),
+        QuestionKind::Form => Some(say(Key::FormBadge)),
+    }
 }
 
 /// What a person scanning the list should know about the agent; nothing while all is well.
@@ -138,7 +148,9 @@ fn kind(question: &QuestionView) -> Option<String> {
     match question.kind {
         QuestionKind::Choice => None,
         QuestionKind::Request => Some(say(Key::CliShowKindRequest)),
-        QuestionKind::Approval => Some(say(Key::ApprovalBadge)),
+        QuestionKind::Approval | QuestionKind::Permission => Some(say(Key::ApprovalBadge)),
+        QuestionKind::Reply => Some(say(Key::ReplyBadge)),
+        QuestionKind::Form => Some(say(Key::FormBadge)),
     }
 }
 

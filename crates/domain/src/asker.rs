@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::ThreadId;
+
 /// What the hub itself has verified about an asker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
@@ -10,6 +12,8 @@ pub enum Principal {
     LocalUser { uid: u32 },
     /// The holder of a bearer token.
     Token { id: String },
+    /// The agent of a thread, which the hub itself runs.
+    Thread { id: ThreadId },
 }
 
 impl Principal {
@@ -18,6 +22,15 @@ impl Principal {
         match self {
             Self::LocalUser { uid } => format!("uid:{uid}"),
             Self::Token { id } => format!("token:{id}"),
+            Self::Thread { id } => format!("thread:{id}"),
+        }
+    }
+
+    /// Returns the thread whose agent asks.
+    pub fn thread(&self) -> Option<ThreadId> {
+        match self {
+            Self::Thread { id } => Some(*id),
+            Self::LocalUser { .. } | Self::Token { .. } => None,
         }
     }
 }

@@ -42,3 +42,26 @@ pub const THREAD_TITLE_CHARS_MAX: usize = 120;
 pub const MESSAGE_BYTES_MAX: usize = 1024 * 1024;
 /// Messages that wait for one task to take them.
 pub const QUEUED_MESSAGES_MAX: u32 = 100;
+/// Options of a closing question; an agent that lists more is not offering a choice.
+pub const REPLY_OPTIONS_MAX: usize = 12;
+/// Options of one permission. Agents offer two to five.
+pub const PERMISSION_OPTIONS_MAX: usize = 20;
+/// Command of one tool call, as it is shown for a permission.
+pub const TOOL_COMMAND_BYTES_MAX: usize = 64 * 1024;
+/// Arguments of one tool call, as they are shown for a permission.
+pub const TOOL_INPUT_BYTES_MAX: usize = 64 * 1024;
+/// What a tool call said before it asked for permission.
+pub const TOOL_OUTPUT_BYTES_MAX: usize = 16 * 1024;
+/// Files that one tool call is about, and those that it changes.
+pub const TOOL_FILES_MAX: usize = 64;
+/// A path is shown in full up to here; systems allow no longer ones.
+pub const TOOL_PATH_CHARS_MAX: usize = 4_096;
+/// Lines and bytes of all changes of one tool call together; more is not read before a decision.
+pub const DIFF_LINES_MAX: usize = 2_000;
+pub const DIFF_BYTES_MAX: usize = 128 * 1024;
+/// Pairs of lines that are compared to find what stayed. Beyond that the old lines are shown as
+/// removed and the new ones as added.
+pub const DIFF_PAIRS_MAX: usize = 1_000_000;
+pub const FORM_FIELDS_MAX: usize = 100;
+/// Names, titles, descriptions, options and defaults of one form together.
+pub const FORM_BYTES_MAX: usize = 128 * 1024;

@@ -65,6 +65,8 @@ pub enum TimeoutWish {
     /// Milliseconds, clamped to the same limits; without a wish, the longest time that the settings
     /// allow. For contracts without a default.
     Milliseconds(Option<u64>),
+    /// Forever, whatever the person's bounds are: a task waits for its person, and no call does.
+    Forever,
 }
 
 /// The timeout that applies, and whether it is the one that was asked for.
@@ -94,6 +96,7 @@ impl Policy {
                 let default = Some(self.timeout_default_seconds).filter(|seconds| *seconds > 0);
                 GrantedTimeout::as_asked(default.map(|seconds| seconds.saturating_mul(1000)))
             }
+            TimeoutWish::Forever => GrantedTimeout::as_asked(None),
             TimeoutWish::WithinPolicy(Some(0)) | TimeoutWish::Milliseconds(None)
                 if self.unlimited_wait =>
             {

@@ -77,7 +77,8 @@ impl Engine {
         };
         let id = interaction.id;
         // Before it can be seen: from its first moment on it is waited for.
-        if shown_on != Interface::Terminal {
+        let by_call = interaction.question.task().is_none();
+        if by_call && shown_on != Interface::Terminal {
             self.inner.waits.expect_first_wait(id, now.uptime_ms);
             self.spawn(self.clone().watch_first_wait(id, now.uptime_ms));
         }
@@ -126,12 +127,23 @@ pub(crate) fn digest(request: &Ask) -> String {
     format!("{:x}", Sha256::digest(&asked))
 }
 
-/// An agent that reached us with a token asks; it does not get to have actions approved.
+/// Agents do not get to have actions approved. What belongs to a task is asked only by the hub, in
+/// the name of the thread whose agent it runs.
 fn refuse_unfit(asker: &Asker, question: &Question) -> Result<(), AskError> {
     match (question, &asker.principal) {
-        (Question::Approval(_), Principal::Token { .. }) => Err(AskError::NotForAgents),
-        (Question::Approval(_), Principal::LocalUser { .. })
-        | (Question::Choice(_) | Question::Request(_), _) => Ok(()),
+        (Question::Choice(_) | Question::Request(_), _)
+        | (Question::Approval(_), Principal::LocalUser { .. })
+        | (
+            Question::Reply(_) | Question::Permission(_) | Question::Form(_),
+            Principal::Thread { .. },
+        ) => Ok(()),
+        (Question::Approval(_), Principal::Token { .. } | Principal::Thread { .. }) => {
+            Err(AskError::NotForAgents)
+        }
+        (
+            Question::Reply(_) | Question::Permission(_) | Question::Form(_),
+            Principal::LocalUser { .. } | Principal::Token { .. },
+        ) => Err(AskError::NotOfThread),
     }
 }
 

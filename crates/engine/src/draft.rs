@@ -60,9 +60,9 @@ impl Engine {
     pub async fn draft(&self, stored: &Stored) -> Result<AnswerDraft, CommandError> {
         let kept = self.inner.store.draft(stored.interaction.id).await?;
         let policy = self.rules().policy;
-        let choice = stored.interaction.question.choice();
+        let question = &stored.interaction.question;
         Ok(kept.map_or_else(
-            || choice.initial_draft(policy.annotations, policy.placeholder_visible),
+            || question.initial_draft(policy.annotations, policy.placeholder_visible),
             |kept| kept.draft,
         ))
     }
@@ -82,5 +82,9 @@ fn draft_bytes(draft: &AnswerDraft) -> usize {
         .into_iter()
         .flatten()
         .map(String::len);
-    notes.chain(ids).chain(texts).sum()
+    let fields = draft
+        .fields
+        .iter()
+        .map(|(name, value)| name.len() + value.bytes());
+    notes.chain(ids).chain(texts).chain(fields).sum()
 }

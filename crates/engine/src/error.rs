@@ -44,6 +44,8 @@ pub enum AskError {
     AskerFull { max: u32 },
     #[error("an agent cannot have actions approved")]
     NotForAgents,
+    #[error("only the agent of a thread can ask this")]
+    NotOfThread,
     #[error("the idempotency key belongs to another question")]
     CallKeyReused,
     #[error("the hub already has {max} pending questions")]

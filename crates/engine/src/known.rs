@@ -20,6 +20,10 @@ impl Engine {
             let stored = same_call(stored, asker, &digest)?;
             return Ok(Some(Asked::before(stored, timeout)));
         }
+        if ask.question.task().is_some() {
+            // A task that asks the same twice means it: it was answered in between.
+            return Ok(None);
+        }
         let lost = self.lost_question(asker, &digest).await?;
         Ok(lost.map(|stored| Asked::before(stored, timeout)))
     }

@@ -82,7 +82,9 @@ impl Engine {
     /// Returns whether anyone is there to receive the outcome.
     pub fn presence(&self, outline: &Outline) -> Presence {
         let now_ms = self.inner.clock.now().uptime_ms;
-        if self.inner.waits.is_waited_for(outline.id, now_ms) {
+        // A task waits without a call, as long as it takes.
+        let of_task = outline.gist.task.is_some();
+        if of_task || self.inner.waits.is_waited_for(outline.id, now_ms) {
             Presence::Waiting
         } else if outline.asker_left_at.is_some() {
             Presence::Disconnected

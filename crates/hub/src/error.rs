@@ -330,6 +330,7 @@ fn refused(refusal: Refusal, current: &Stored) -> Failure {
             unprocessable("unlimited_wait_not_allowed", refusal.to_string())
                 .hint("Allow it with `sayso config set unlimited_wait true`.")
         }
+        Refusal::WaitsForever => unprocessable("waits_forever", refusal.to_string()),
     }
 }
 
@@ -349,6 +350,8 @@ impl From<AskError> for Failure {
             AskError::PrincipalBytesFull { .. } => full("principal_bytes_full", &error),
             AskError::HubBytesFull { .. } => full("hub_bytes_full", &error),
             AskError::NotForAgents => Self::people_only(),
+            // No route asks such a question.
+            AskError::NotOfThread => Self::agents_only(),
             AskError::CallKeyReused => Self::new(
                 StatusCode::CONFLICT,
                 "idempotency_key_reused",

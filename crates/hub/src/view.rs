@@ -83,14 +83,15 @@ impl Views {
         if !stored.interaction.is_pending() {
             return Vec::new();
         }
-        let choice = stored.interaction.question.choice();
+        let question = &stored.interaction.question;
         let annotations = self.engine.rules().policy.annotations;
-        if !choice.offers_annotations(annotations) {
+        if !question.choice().offers_annotations(annotations) {
             // Notes that are hidden are kept in the draft and sent by no surface.
             draft.option_notes.clear();
             draft.global_note = None;
         }
-        let problems = choice.accept(draft, annotations).err().unwrap_or_default();
+        let problems = question.accept(draft, annotations).err();
+        let problems = problems.unwrap_or_default();
         problems.iter().map(Problem::from).collect()
     }
 

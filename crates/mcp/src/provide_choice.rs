@@ -34,7 +34,11 @@ impl AskingTool for ProvideChoice {
     fn result(result: AskerResult) -> Option<ChoiceResult> {
         match result {
             AskerResult::Choice(choice) => Some(choice),
-            AskerResult::Request(_) | AskerResult::Approval(_) => None,
+            AskerResult::Request(_)
+            | AskerResult::Approval(_)
+            | AskerResult::Reply(_)
+            | AskerResult::Permission(_)
+            | AskerResult::Form(_) => None,
         }
     }
 

@@ -269,7 +269,11 @@ impl ServerHandler for Server {
         let hub = self.hub(&context)?;
         let finish = |found: WaitReply| match found.result.kind() {
             QuestionKind::Request => finished::<HitlTool>(found),
-            QuestionKind::Choice | QuestionKind::Approval => finished::<ProvideChoice>(found),
+            QuestionKind::Choice
+            | QuestionKind::Approval
+            | QuestionKind::Reply
+            | QuestionKind::Permission
+            | QuestionKind::Form => finished::<ProvideChoice>(found),
         };
         let looked = mcp_tasks::get(&hub, &request.task_id, finish).await?;
         if let Some(session_id) = looked.decided {

@@ -32,8 +32,11 @@ pub(crate) fn words_of(kind: QuestionKind) -> Option<Words> {
     match kind {
         QuestionKind::Choice => Some(ProvideChoice::WORDS),
         QuestionKind::Request => Some(HitlTool::WORDS),
-        // A program's own step, which no model asks for.
-        QuestionKind::Approval => None,
+        // Asked by a program, or by the hub for a task that it runs; no tool of a model does.
+        QuestionKind::Approval
+        | QuestionKind::Reply
+        | QuestionKind::Permission
+        | QuestionKind::Form => None,
     }
 }
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use domain::display::display_safe;
 use domain::interaction::{
-    AnswerDraft, AtDeadline, Choice, ChoiceOption, EventKind, HumanRequest, Interaction, Interface,
-    OutcomeDelivery, Outline, OutlineState, Question, QuestionKind, Risk, SelectionMode, Status,
+    AnswerDraft, Approval, AtDeadline, ChoiceOption, EventKind, Form, HumanRequest, Interaction,
+    Interface, OutcomeDelivery, Outline, OutlineState, Permission, PermissionKind, Question,
+    QuestionKind, Risk, SelectionMode, Status,
 };
 use domain::{Moment, Policy};
 use schemars::JsonSchema;
@@ -15,11 +16,13 @@ use crate::action::ActionView;
 use crate::ask::HandOff;
 use crate::asker_result::AskerResult;
 use crate::confirmation::{ChosenView, ConfirmationView};
+use crate::field::FieldView;
 use crate::markdown::{self, Block};
 use crate::problem::Problem;
 use crate::result::ChoiceResult;
 use crate::shown::{Companions, Shown};
 use crate::time::rfc3339;
+use crate::tool::ToolView;
 
 /// Whether anyone is there to receive the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -78,6 +81,12 @@ pub struct InteractionSummary {
     pub asker: String,
     /// The directory's name.
     pub project: String,
+    /// The thread whose agent asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread_id: Option<String>,
+    /// The task that waits for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task_id: Option<String>,
     pub directory: String,
     pub started_at: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,6 +152,8 @@ impl InteractionSummary {
             risk: gist.risk,
             asker: gist.asker.client.clone(),
             project: gist.asker.project().to_owned(),
+            thread_id: gist.asker.principal.thread().map(String::from),
+            task_id: gist.task.map(String::from),
             directory: gist.asker.directory.clone(),
             started_at: rfc3339(outline.asked_at),
             completed_at: outline.closed_at().map(rfc3339),
@@ -199,6 +210,9 @@ pub struct OptionView {
     pub default: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<String>,
+    /// What it means for a tool call, whatever its label says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub permission: Option<PermissionKind>,
     /// Display-safe forms of the texts that need one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
@@ -240,6 +254,13 @@ pub struct QuestionView {
     /// What would be done, where permission is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<ActionView>,
+    /// The tool call that an agent wants to make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool: Option<ToolView>,
+    /// What is to be filled in, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub fields: Vec<FieldView>,
     /// The caller's own data, as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<String>,
@@ -253,12 +274,8 @@ impl QuestionView {
     pub fn of(interaction: &Interaction, policy: &Policy) -> Self {
         let question = &interaction.question;
         let choice = question.choice();
-        let (request, approval) = match question {
-            Question::Choice(_) => (None, None),
-            Question::Request(request) => (Some(request), None),
-            Question::Approval(approval) => (None, Some(approval)),
-        };
-        let metadata = request.and_then(HumanRequest::metadata);
+        let kind = OfKind::of(question);
+        let metadata = kind.request.and_then(HumanRequest::metadata);
         let (min_selections, max_selections) = choice.bounds();
         Self {
             kind: question.kind(),
@@ -269,7 +286,7 @@ impl QuestionView {
             options: choice
                 .options()
                 .iter()
-                .map(|option| option_view(choice, option))
+                .map(|option| option_view(question, option))
                 .collect(),
             default_selection_ids: choice.default_ids().to_vec(),
             min_selections,
@@ -281,13 +298,19 @@ impl QuestionView {
             global_annotation: choice.global_annotation().map(str::to_owned),
             risk: choice.risk(),
             timeout_seconds: interaction.timeout_seconds,
-            focused_id: request
-                .and_then(HumanRequest::focused_id)
-                .map(str::to_owned),
-            confirmation: request
+            focused_id: question.focused_id().map(str::to_owned),
+            confirmation: kind
+                .request
                 .and_then(HumanRequest::confirmation)
                 .map(ConfirmationView::of),
-            action: approval.map(|approval| ActionView::of(approval.action())),
+            action: kind
+                .approval
+                .map(|approval| ActionView::of(approval.action())),
+            tool: kind.permission.map(ToolView::of),
+            fields: kind
+                .form
+                .map(|form| form.fields().iter().map(FieldView::of).collect())
+                .unwrap_or_default(),
             metadata: metadata.map(str::to_owned),
             shown: Companions::default()
                 .line("title", choice.title())
@@ -299,8 +322,36 @@ impl QuestionView {
     }
 }
 
-fn option_view(choice: &Choice, option: &ChoiceOption) -> OptionView {
+/// What a question is besides its choice; one of them at most.
+#[derive(Default)]
+struct OfKind<'a> {
+    request: Option<&'a HumanRequest>,
+    approval: Option<&'a Approval>,
+    permission: Option<&'a Permission>,
+    form: Option<&'a Form>,
+}
+
+impl<'a> OfKind<'a> {
+    fn of(question: &'a Question) -> Self {
+        let mut kind = Self::default();
+        match question {
+            Question::Choice(_) | Question::Reply(_) => {}
+            Question::Request(request) => kind.request = Some(request),
+            Question::Approval(approval) => kind.approval = Some(approval),
+            Question::Permission(permission) => kind.permission = Some(permission),
+            Question::Form(form) => kind.form = Some(form),
+        }
+        kind
+    }
+}
+
+fn option_view(question: &Question, option: &ChoiceOption) -> OptionView {
+    let choice = question.choice();
+    let permission = OfKind::of(question).permission;
     OptionView {
+        permission: permission
+            .and_then(|permission| permission.option(&option.id))
+            .map(|option| option.kind),
         id: option.id.clone(),
         label: option.label.clone(),
         description: option.description.clone(),

@@ -12,9 +12,11 @@ pub mod audit;
 pub mod confirmation;
 pub mod error;
 pub mod export;
+pub mod field;
 pub mod hitl;
 pub mod import;
 pub mod interaction;
+mod json_lines;
 pub mod live;
 pub mod markdown;
 pub mod problem;
@@ -26,10 +28,15 @@ pub mod shown;
 pub mod thread;
 pub mod through_client;
 mod time;
+pub mod tool;
 #[cfg(feature = "typescript")]
 mod typescript;
 
 /// Sent as they are.
+pub use domain::interaction::form::{FieldKind, FieldOption, FieldValue, FieldValues, TextFormat};
+pub use domain::interaction::permission::{
+    ChangedLine, Cut, CutPart, FileChange, Hunk, LineChange, PermissionKind,
+};
 pub use domain::interaction::{
     ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, ListFilter, OptionSpec,
 };
@@ -44,7 +51,7 @@ pub use answer::{
     ViewRequest,
 };
 pub use ask::{AskReply, HandOff, Notice, WaitReply};
-pub use asker_result::{AskerResult, RequestResult};
+pub use asker_result::{AskerResult, FormResult, RequestResult};
 pub use audit::{
     Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, HubRecord,
     HubRecords, ImportedFrom, OutcomeRecord,
@@ -52,6 +59,7 @@ pub use audit::{
 pub use confirmation::{ChosenView, ConfirmationView};
 pub use error::{ApiError, ErrorBody, Winner};
 pub use export::{ExportFormat, ExportPart};
+pub use field::FieldView;
 pub use hitl::{HitlOption, HitlRequest, HitlResult, HitlSource, HitlStatus};
 pub use import::{ImportReply, ImportRequest, ImportedAnswer, ImportedOutcome, ImportedSession};
 pub use interaction::{
@@ -73,5 +81,6 @@ pub use through_client::{
     ClientStep, Form, FormOption, FormSelect, FormText, RelayRequest, RelayedDecision,
 };
 pub use time::{in_own_zone, parse_rfc3339, rfc3339};
+pub use tool::ToolView;
 #[cfg(feature = "typescript")]
 pub use typescript::typescript_source;

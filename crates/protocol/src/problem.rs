@@ -7,7 +7,7 @@ mod args;
 use std::collections::BTreeMap;
 
 use domain::interaction::choice::{OptionText, ThinPrompt};
-use domain::interaction::{AnswerProblem, Interface, Risk, SelectionMode, Violation};
+use domain::interaction::{AnswerProblem, FieldProblem, Interface, Risk, SelectionMode, Violation};
 use domain::limits;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -303,9 +303,81 @@ impl From<&AnswerProblem> for Problem {
                 ),
                 "Shorten the answer, or name a file that holds it.",
             ),
+            AnswerProblem::Field { name, problem } => return field_problem(name, problem),
         };
         Self::new(problem.code(), field, message, hint).about(problem)
     }
+}
+
+/// What is wrong with one field of a form.
+fn field_problem(name: &str, problem: &FieldProblem) -> Problem {
+    let quoted_name = quoted(name);
+    let name = args::cut(name);
+    let (message, hint) = match problem {
+        FieldProblem::Unknown { known } => (
+            format!(
+                "there is no field {quoted_name}; the fields are {}",
+                listed(known)
+            ),
+            "Use only the names of the listed fields.",
+        ),
+        FieldProblem::Required => (
+            format!("field {quoted_name} is required"),
+            "Fill it in, or cancel the question.",
+        ),
+        FieldProblem::WrongType => (
+            format!("field {quoted_name} takes another type of value"),
+            "Send the type that the field has.",
+        ),
+        FieldProblem::NotANumber => (
+            format!("field {quoted_name} takes a number"),
+            "Write it as in JSON: 12, -0.5, 1e3.",
+        ),
+        FieldProblem::NotAnInteger => (
+            format!("field {quoted_name} takes a whole number"),
+            "Write it without a fraction.",
+        ),
+        FieldProblem::BelowMin { min } => (
+            format!("field {quoted_name} must be at least {min}"),
+            "Enter a larger number.",
+        ),
+        FieldProblem::AboveMax { max } => (
+            format!("field {quoted_name} must be at most {max}"),
+            "Enter a smaller number.",
+        ),
+        FieldProblem::TooShort { chars, min } => (
+            format!("field {quoted_name} has {chars} characters; at least {min} are needed"),
+            "Enter more.",
+        ),
+        FieldProblem::TooLong { chars, max } => (
+            format!("field {quoted_name} has {chars} characters; at most {max} are allowed"),
+            "Shorten it.",
+        ),
+        FieldProblem::WrongFormat { format } => (
+            format!("field {quoted_name} does not hold a valid {format}"),
+            "Correct it.",
+        ),
+        FieldProblem::UnknownOption { given, known } => (
+            format!(
+                "{} is not an option of field {quoted_name}; the options are {}",
+                quoted(given),
+                listed(known)
+            ),
+            "Use only the listed options.",
+        ),
+        FieldProblem::TooFew { count, min } => (
+            format!("field {quoted_name} has {count} options selected; at least {min} must be"),
+            "Select more options.",
+        ),
+        FieldProblem::TooMany { count, max } => (
+            format!("field {quoted_name} has {count} options selected; at most {max} may be"),
+            "Select fewer options.",
+        ),
+    };
+    let path = format!("fields.{name}");
+    Problem::new(problem.code(), &path, message, hint)
+        .about(problem)
+        .with("name", name)
 }
 
 /// Repeats what was given, in quotes; the beginning of it if it is long.

@@ -179,7 +179,10 @@ fn summary(interaction: &Interaction, closed: &Closed) -> String {
                 (false, Some(text)) => format!("chose {named} and wrote: {}", one_line(text)),
                 (false, None) => format!("chose {named}"),
                 (true, Some(text)) => format!("wrote: {}", one_line(text)),
-                (true, None) => "chose none of the options".into(),
+                (true, None) => match closed.outcome.given(&interaction.question) {
+                    Some(filled) => format!("filled in {filled}"),
+                    None => "chose none of the options".into(),
+                },
             };
             match closed.by {
                 Responder::Policy => format!(

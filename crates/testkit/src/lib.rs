@@ -6,7 +6,9 @@ mod engine;
 #[cfg(feature = "hub")]
 pub mod hub;
 mod question;
+mod task_question;
 
 pub use clock::ManualClock;
 pub use engine::TestEngine;
 pub use question::{asker, choice, person};
+pub use task_question::{form, of_task, permission, reply, task, thread_agent};

@@ -77,7 +77,7 @@ winner?: Winner, };
 /**
  * How a question stands for its asker.
  */
-export type AskerResult = { "kind": "choice" } & ChoiceResult | { "kind": "request" } & RequestResult | { "kind": "approval" } & ChoiceResult;
+export type AskerResult = { "kind": "choice" } & ChoiceResult | { "kind": "request" } & RequestResult | { "kind": "approval" } & ChoiceResult | { "kind": "reply" } & ChoiceResult | { "kind": "permission" } & ChoiceResult | { "kind": "form" } & FormResult;
 
 /**
  * Whether anyone is there to receive the answer.
@@ -92,6 +92,12 @@ export type AtDeadline = "times_out" | "default_is_sent";
 export type Block = { "type": "heading", level: number, text: Array<Inline>, } | { "type": "paragraph", text: Array<Inline>, } | { "type": "code", language: string | null, text: string, } | { "type": "quote", blocks: Array<Block>, } | { "type": "list", start: number | null, items: Array<ListItem>, } | { "type": "table", align: Array<Align>, head: Array<Array<Inline>>, rows: Array<Array<Array<Inline>>>, } | { "type": "rule" };
 
 export type CancelRequest = { answer_id: string, note?: string, };
+
+export type ChangedLine = { change: LineChange, 
+/**
+ * Without its line break; a carriage return before it stays.
+ */
+text: string, };
 
 /**
  * What a change is about, as it is by now.
@@ -192,6 +198,16 @@ message?: string,
 shown?: { [key in string]: string }, };
 
 /**
+ * Something that is not shown, and how much of it.
+ */
+export type Cut = { part: CutPart, left_out: number, };
+
+/**
+ * What of a tool call is too long to be shown whole.
+ */
+export type CutPart = "command" | "input" | "output" | "locations" | "files" | "lines" | "options";
+
+/**
  * Moves the deadline; both count from now. `set_seconds: 0` waits forever.
  */
 export type DeadlineRequest = { "add_seconds": number } | { "set_seconds": number };
@@ -217,7 +233,11 @@ hidden_ids?: Array<string>,
 /**
  * Whether the asker's placeholder was on display.
  */
-placeholder_shown: boolean, };
+placeholder_shown: boolean, 
+/**
+ * What was put into the fields of a form, by their names.
+ */
+fields?: { [key in string]: FieldValue }, };
 
 /**
  * A draft and the one it was made from: what others changed in the meantime stays.
@@ -255,7 +275,15 @@ asker: string,
 /**
  * The directory's name.
  */
-project: string, directory: string, started_at: string, completed_at?: string, 
+project: string, 
+/**
+ * The thread whose agent asks.
+ */
+thread_id?: string, 
+/**
+ * The task that waits for it.
+ */
+task_id?: string, directory: string, started_at: string, completed_at?: string, 
 /**
  * Absent when it is decided, or waits forever.
  */
@@ -325,6 +353,91 @@ count: number,
  * Hand this back as `cursor` for the next part; absent on the last.
  */
 next_cursor?: string, };
+
+export type FieldKind = { "type": "text", format?: TextFormat, min_chars?: number, max_chars?: number, } | { "type": "number", integer: boolean, min?: string, max?: string, } | { "type": "boolean" } | { "type": "one", options: Array<FieldOption>, } | { "type": "several", options: Array<FieldOption>, min?: number, max?: number, };
+
+export type FieldOption = { value: string, title: string, description?: string, };
+
+/**
+ * What a person put into a field.
+ */
+export type FieldValue = { "type": "text", "value": string } | { "type": "number", "value": string } | { "type": "boolean", "value": boolean } | { "type": "several", "value": Array<string> };
+
+export type FieldView = { 
+/**
+ * Its key in the answer.
+ */
+name: string, 
+/**
+ * What people call it; its name where the agent gave no title.
+ */
+title: string, description?: string, required: boolean, kind: FieldKind, default?: FieldValue, 
+/**
+ * Display-safe forms of the texts that need one, by the text itself.
+ */
+shown?: { [key in string]: string }, };
+
+/**
+ * What would become of one file.
+ */
+export type FileChange = { path: string, 
+/**
+ * Whether there is no such file yet.
+ */
+is_new: boolean, added: number, removed: number, hunks: Array<Hunk>, };
+
+/**
+ * What was put into the fields of a form.
+ */
+export type FormResult = { 
+/**
+ * By the names of the fields; those that were left empty are absent.
+ */
+fields?: { [key in string]: FieldValue }, 
+/**
+ * Names this question in every later call.
+ */
+session_id: string, action_status: ActionStatus, 
+/**
+ * Ids of the chosen options, in the order they were given.
+ */
+selected_ids?: Array<string>, 
+/**
+ * What the person wrote instead of, or beside, an option.
+ */
+custom_input?: string, 
+/**
+ * The person's notes by option id.
+ */
+option_annotations?: { [key in string]: string }, 
+/**
+ * The person's note on the whole.
+ */
+global_annotation?: string, 
+/**
+ * Whether your placeholder was shown while the person wrote.
+ */
+placeholder_used?: boolean, 
+/**
+ * Options the person took off the table.
+ */
+hidden_option_ids?: Array<string>, 
+/**
+ * True when the person's auto-submit setting answered, not the person.
+ */
+auto_submitted?: boolean, 
+/**
+ * Where the question was shown.
+ */
+interface?: Interface, answered_by?: AnsweredBy, 
+/**
+ * How long the person took, in milliseconds.
+ */
+waited_ms?: number, 
+/**
+ * One line that says it all.
+ */
+summary?: string, };
 
 /**
  * One file of an action.
@@ -409,6 +522,19 @@ started_by_agent?: string,
  */
 refusals: Array<RefusalCount>, };
 
+/**
+ * Neighbouring changes with the lines around them.
+ */
+export type Hunk = { 
+/**
+ * The number of its first line before the change, from 1.
+ */
+old_start: number, 
+/**
+ * The number of its first line after the change, from 1.
+ */
+new_start: number, lines: Array<ChangedLine>, };
+
 export type Inline = { "type": "text", text: string, } | { "type": "code", text: string, } | { "type": "strong", content: Array<Inline>, } | { "type": "emphasis", content: Array<Inline>, } | { "type": "strike", content: Array<Inline>, } | { "type": "link", url: string, content: Array<Inline>, } | { "type": "break" };
 
 /**
@@ -454,7 +580,15 @@ asker: string,
 /**
  * The directory's name.
  */
-project: string, directory: string, started_at: string, completed_at?: string, 
+project: string, 
+/**
+ * The thread whose agent asks.
+ */
+thread_id?: string, 
+/**
+ * The task that waits for it.
+ */
+task_id?: string, directory: string, started_at: string, completed_at?: string, 
 /**
  * Absent when it is decided, or waits forever.
  */
@@ -513,7 +647,15 @@ asker: string,
 /**
  * The directory's name.
  */
-project: string, directory: string, started_at: string, completed_at?: string, 
+project: string, 
+/**
+ * The thread whose agent asks.
+ */
+thread_id?: string, 
+/**
+ * The task that waits for it.
+ */
+task_id?: string, directory: string, started_at: string, completed_at?: string, 
 /**
  * Absent when it is decided, or waits forever.
  */
@@ -551,6 +693,11 @@ export type InterfaceRequest = {
 interface: Interface, };
 
 /**
+ * What becomes of a line.
+ */
+export type LineChange = "same" | "added" | "removed";
+
+/**
  * Which part of all interactions a list shows.
  */
 export type ListFilter = "active" | "completed" | "all";
@@ -574,9 +721,18 @@ export type OptionView = { id: string, label: string, description?: string, reco
  */
 default: boolean, annotation?: string, 
 /**
+ * What it means for a tool call, whatever its label says.
+ */
+permission?: PermissionKind, 
+/**
  * Display-safe forms of the texts that need one.
  */
 shown?: { [key in string]: string }, };
+
+/**
+ * What choosing an option of a permission means.
+ */
+export type PermissionKind = "allow_once" | "allow_always" | "reject_once" | "reject_always";
 
 export type Problem = { 
 /**
@@ -599,7 +755,7 @@ args?: { [key in string]: string }, };
 /**
  * What sort of question it is.
  */
-export type QuestionKind = "choice" | "request" | "approval";
+export type QuestionKind = "choice" | "request" | "approval" | "reply" | "permission" | "form";
 
 /**
  * The question with the person's settings already applied: surfaces show it and decide nothing.
@@ -629,6 +785,14 @@ confirmation?: ConfirmationView,
  * What would be done, where permission is asked for.
  */
 action?: ActionView, 
+/**
+ * The tool call that an agent wants to make.
+ */
+tool?: ToolView, 
+/**
+ * What is to be filled in, in this order.
+ */
+fields?: Array<FieldView>, 
 /**
  * The caller's own data, as text.
  */
@@ -789,6 +953,52 @@ export type InteractionStatus = "pending" | "submitted" | "auto_submitted" | "ca
 export type Surface = "web" | "terminal" | "cli" | "elicitation" | "agent_terminal";
 
 /**
+ * What a text field is expected to hold.
+ */
+export type TextFormat = "email" | "uri" | "date" | "date-time";
+
+/**
+ * What an agent wants to do, part by part.
+ */
+export type ToolView = { 
+/**
+ * The agent's own words for it.
+ */
+title: string, 
+/**
+ * What sort of tool it is, in the agent's own word: `execute`, `edit`, `read`, ….
+ */
+kind: string, 
+/**
+ * The command that it runs.
+ */
+command?: string, 
+/**
+ * The files that it is about.
+ */
+locations?: Array<string>, 
+/**
+ * What would become of files, computed by the hub.
+ */
+changes?: Array<FileChange>, 
+/**
+ * Its arguments, as JSON in lines.
+ */
+input?: string, 
+/**
+ * What it has said so far.
+ */
+output?: string, 
+/**
+ * What is too long to be shown whole.
+ */
+cuts?: Array<Cut>, 
+/**
+ * Display-safe forms of the texts that need one, by the text itself.
+ */
+shown?: { [key in string]: string }, };
+
+/**
  * Says that a person has the question in view. The body carries nothing yet.
  */
 export type ViewRequest = Record<symbol, never>;
@@ -871,11 +1081,6 @@ cut: number,
  * Whether the attempt is over, so that nothing follows.
  */
 ended: boolean, };
-
-/**
- * What choosing an option of a permission means.
- */
-export type PermissionKind = "allow_once" | "allow_always" | "reject_once" | "reject_always";
 
 /**
  * How far a step of a plan has come.

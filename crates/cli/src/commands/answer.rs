@@ -205,6 +205,7 @@ impl Arguments {
             hidden_ids: Vec::new(),
             // This surface never shows it.
             placeholder_shown: false,
+            fields: BTreeMap::new(),
         })
     }
 }

@@ -5,11 +5,14 @@
 //! but for joiners where they belong to the writing; and no letter of another alphabet that passes
 //! for one of its word.
 
+mod cut;
 mod joiners;
 mod look_alikes;
 
 use std::borrow::Cow;
 use std::fmt::Write;
+
+pub(crate) use cut::{cut_bytes, cut_chars, cut_to_end, first_line};
 
 /// How many combining marks may sit on one character before the rest is spelled out.
 const COMBINING_RUN_MAX: usize = 4;

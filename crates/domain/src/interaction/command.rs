@@ -131,4 +131,6 @@ pub enum Refusal {
     DeadlineOutOfRange { max_seconds: u64 },
     #[error("waiting forever is not allowed by the settings")]
     UnlimitedWaitNotAllowed,
+    #[error("a task waits as long as it takes: its questions have no time limit")]
+    WaitsForever,
 }

@@ -41,7 +41,7 @@ impl Interaction {
             Command::Expire if overdue => Ok(vec![self.expire(policy)]),
             Command::Expire => Err(Refusal::NotDue),
             Command::Rearm => Ok(rearm(pending, now)),
-            Command::Leave { reason } if self.asker_left_at.is_none() => {
+            Command::Leave { reason } if self.can_be_left() => {
                 Ok(vec![Event::AskerLeft { reason }])
             }
             Command::Return if self.asker_left_at.is_some() => Ok(vec![Event::AskerReturned]),
@@ -74,6 +74,9 @@ impl Interaction {
             Command::View { surface } if pending.seen_on.contains(&surface) => NOTHING,
             Command::View { surface } => Ok(vec![Event::Viewed { surface }]),
             Command::Touch { surface } => Ok(touch(pending, surface, now)),
+            Command::SetDeadline { .. } if !self.question.may_have_a_deadline() => {
+                Err(Refusal::WaitsForever)
+            }
             Command::SetDeadline { change, surface } => {
                 set_deadline(pending, change, surface, policy, now)
             }
@@ -127,11 +130,11 @@ impl Interaction {
             | Command::Rearm
             | Command::View { .. }
             | Command::NoteAgentRefused { .. } => NOTHING,
-            Command::Leave { reason } => match (closed.delivery, self.asker_left_at) {
-                (OutcomeDelivery::Saved, None) => Ok(vec![Event::AskerLeft { reason }]),
-                (OutcomeDelivery::Saved, Some(_)) | (OutcomeDelivery::Delivered { .. }, _) => {
-                    NOTHING
+            Command::Leave { reason } => match closed.delivery {
+                OutcomeDelivery::Saved if self.can_be_left() => {
+                    Ok(vec![Event::AskerLeft { reason }])
                 }
+                OutcomeDelivery::Saved | OutcomeDelivery::Delivered { .. } => NOTHING,
             },
             Command::Return if self.asker_left_at.is_some() => Ok(vec![Event::AskerReturned]),
             Command::Return => NOTHING,
@@ -140,6 +143,11 @@ impl Interaction {
                 OutcomeDelivery::Delivered { .. } => NOTHING,
             },
         }
+    }
+
+    /// Whether a call can leave it: one that has not left yet. A task waits without a call.
+    fn can_be_left(&self) -> bool {
+        self.asker_left_at.is_none() && self.question.task().is_none()
     }
 
     /// Whether there is something that auto-submit may send. Which notes the person allows does not
@@ -159,7 +167,7 @@ impl Interaction {
         }
         let choice = self.question.choice();
         let draft = choice.automatic_draft(policy.annotations, policy.placeholder_visible)?;
-        choice.accept(draft, policy.annotations).ok()
+        self.question.accept(draft, policy.annotations).ok()
     }
 
     fn expire(&self, policy: &Policy) -> Event {
@@ -185,7 +193,6 @@ impl Interaction {
         self.check_relayed(&act.by, policy)?;
         let answer = self
             .question
-            .choice()
             .accept(draft, policy.annotations)
             .map_err(Refusal::InvalidAnswer)?;
         if !self.question.needs_confirmation() {
@@ -215,9 +222,8 @@ impl Interaction {
     /// Whether a draft is the answer that was accepted. Settings may have changed since, so it
     /// counts with notes and without.
     fn says_the_same(&self, draft: &AnswerDraft, answer: &Answer) -> bool {
-        let choice = self.question.choice();
         [true, false].into_iter().any(|annotations| {
-            let accepted = choice.accept(draft.clone(), annotations);
+            let accepted = self.question.accept(draft.clone(), annotations);
             accepted.is_ok_and(|accepted| accepted == *answer)
         })
     }

@@ -15,6 +15,7 @@ pub mod permission;
 mod place;
 mod question;
 pub mod record;
+pub mod reply;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,12 +27,15 @@ pub use choice::{
 pub use command::{Command, Confirm, DeadlineChange, LeaveReason, Refusal};
 pub use delivery::{FormKind, NotThroughClient, Offers, PreferredDelivery, Way};
 pub use event::{DeadlineCause, Event, EventKind, Origin};
+pub use form::{Field, FieldKind, FieldProblem, FieldValue, FieldValues, Form};
 pub use human_request::{
     HumanRequest, HumanRequestOptionSpec, HumanRequestSpec, HumanRequestViolation,
 };
 pub use outline::{Gist, Outline, OutlineState};
+pub use permission::{Permission, PermissionKind, PermissionOption};
 pub use place::{DUE_SOON_MS, Place};
 pub use question::{Ask, Question, QuestionKind};
+pub use reply::Reply;
 
 use crate::asker::Asker;
 use crate::id::{AnswerId, InteractionId};
@@ -209,7 +213,7 @@ impl Interaction {
     /// Whether the hand-off command may decide it on a terminal that the agent opened: only what
     /// was handed off to a terminal, and nothing that deserves a second look.
     pub fn may_be_decided_in_agents_terminal(&self) -> bool {
-        self.interface == Interface::Terminal && !self.question.is_grave()
+        self.interface == Interface::Terminal && self.question.may_be_answered_by_form()
     }
 
     /// Returns the selection that awaits its confirmation.

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AtDeadline, Choice, Interaction, Interface, Outcome, OutcomeDelivery, QuestionKind, Risk,
+    AtDeadline, Interaction, Interface, Outcome, OutcomeDelivery, Question, QuestionKind, Risk,
     SelectionMode, State, Status,
 };
 use crate::asker::Asker;
 use crate::display::one_line;
-use crate::id::InteractionId;
+use crate::id::{InteractionId, TaskId};
 use crate::policy::Policy;
 use crate::time::{Deadline, Timestamp};
 
@@ -33,6 +33,9 @@ pub struct Gist {
     pub risk: Risk,
     /// Whether auto-submit has something to send.
     pub answers_itself: bool,
+    /// The task that waits for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<TaskId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +63,7 @@ impl Interaction {
             mode: choice.mode(),
             risk: choice.risk(),
             answers_itself: self.answers_itself(),
+            task: self.question.task(),
         }
     }
 
@@ -79,7 +83,7 @@ impl Interaction {
                     status: closed.status(),
                     at: closed.at,
                     delivery: closed.delivery,
-                    given: closed.outcome.given(self.question.choice()),
+                    given: closed.outcome.given(&self.question),
                 },
             },
         }
@@ -138,13 +142,23 @@ impl Outline {
 
 impl Outcome {
     /// Returns what the person gave, as it is: the surface adds the words.
-    pub fn given(&self, choice: &Choice) -> Option<String> {
+    pub fn given(&self, question: &Question) -> Option<String> {
         let line = match self {
             Self::Answered(answer) => {
+                let choice = question.choice();
                 let chosen = answer.selected_ids().iter();
                 let labels = chosen.filter_map(|id| Some(choice.option(id)?.label.as_str()));
                 let labels = labels.collect::<Vec<_>>().join(", ");
-                let parts = [labels.as_str(), answer.text().unwrap_or_default()];
+                let fields = match question {
+                    Question::Form(form) => form.given(answer.fields()),
+                    Question::Choice(_)
+                    | Question::Request(_)
+                    | Question::Approval(_)
+                    | Question::Reply(_)
+                    | Question::Permission(_) => String::new(),
+                };
+                let text = answer.text().unwrap_or_default();
+                let parts = [labels.as_str(), text, fields.as_str()];
                 let given = parts.into_iter().filter(|part| !part.is_empty());
                 given.collect::<Vec<_>>().join(" · ")
             }

@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::CallKey;
+use crate::id::{CallKey, TaskId};
 use crate::interaction::Interface;
 use crate::interaction::approval::Approval;
-use crate::interaction::choice::{Choice, ChoiceAsk, Risk};
+use crate::interaction::choice::{Answer, AnswerDraft, AnswerProblem, Choice, ChoiceAsk, Risk};
+use crate::interaction::form::Form;
 use crate::interaction::human_request::HumanRequest;
+use crate::interaction::permission::Permission;
+use crate::interaction::reply::Reply;
 use crate::policy::TimeoutWish;
 use crate::words::words;
 
@@ -19,11 +22,25 @@ pub enum Question {
     Request(HumanRequest),
     /// A real action that waits for permission. Never asked for by a model.
     Approval(Approval),
+    /// An agent's turn ended with a question.
+    Reply(Reply),
+    /// An agent wants to use a tool.
+    Permission(Permission),
+    /// An agent wants several fields to be filled in.
+    Form(Form),
 }
 
 words! {
     /// What sort of question it is.
-    QuestionKind { Choice = "choice", Request = "request", Approval = "approval" }
+    QuestionKind {
+        Choice = "choice",
+        Request = "request",
+        Approval = "approval",
+        /// The last three are asked by the tasks that the hub runs, never by a call.
+        Reply = "reply",
+        Permission = "permission",
+        Form = "form",
+    }
 }
 
 /// A valid question with what the asker wants of its handling.
@@ -43,6 +60,9 @@ impl Question {
             Self::Choice(_) => QuestionKind::Choice,
             Self::Request(_) => QuestionKind::Request,
             Self::Approval(_) => QuestionKind::Approval,
+            Self::Reply(_) => QuestionKind::Reply,
+            Self::Permission(_) => QuestionKind::Permission,
+            Self::Form(_) => QuestionKind::Form,
         }
     }
 
@@ -52,6 +72,61 @@ impl Question {
             Self::Choice(choice) => choice,
             Self::Request(request) => request.choice(),
             Self::Approval(approval) => approval.choice(),
+            Self::Reply(reply) => reply.choice(),
+            Self::Permission(permission) => permission.choice(),
+            Self::Form(form) => form.choice(),
+        }
+    }
+
+    /// Returns the task that waits for it; `None` where a call asked.
+    pub fn task(&self) -> Option<TaskId> {
+        match self {
+            Self::Choice(_) | Self::Request(_) | Self::Approval(_) => None,
+            Self::Reply(reply) => Some(reply.task()),
+            Self::Permission(permission) => Some(permission.task()),
+            Self::Form(form) => Some(form.task()),
+        }
+    }
+
+    /// Returns the option on which the cursor starts; nothing is selected by it.
+    pub fn focused_id(&self) -> Option<&str> {
+        match self {
+            Self::Request(request) => request.focused_id(),
+            Self::Permission(permission) => permission.focused_id(),
+            Self::Choice(_) | Self::Approval(_) | Self::Reply(_) | Self::Form(_) => None,
+        }
+    }
+
+    /// Turns a draft into an answer, or names everything that keeps it from being one.
+    ///
+    /// `annotations` is the person's own setting: notes that are not offered cannot be sent.
+    pub fn accept(
+        &self,
+        draft: AnswerDraft,
+        annotations: bool,
+    ) -> Result<Answer, Vec<AnswerProblem>> {
+        match self {
+            Self::Form(form) => form.choice().accept_form(form, draft, annotations),
+            Self::Choice(_)
+            | Self::Request(_)
+            | Self::Approval(_)
+            | Self::Reply(_)
+            | Self::Permission(_) => self.choice().accept(draft, annotations),
+        }
+    }
+
+    /// Returns what the person has before touching anything: the asker's defaults and notes.
+    pub fn initial_draft(&self, annotations: bool, placeholder_preferred: bool) -> AnswerDraft {
+        match self {
+            Self::Form(form) => form.initial_draft(),
+            Self::Choice(_)
+            | Self::Request(_)
+            | Self::Approval(_)
+            | Self::Reply(_)
+            | Self::Permission(_) => {
+                let choice = self.choice();
+                choice.initial_draft(annotations, placeholder_preferred)
+            }
         }
     }
 
@@ -67,7 +142,11 @@ impl Question {
     pub fn needs_confirmation(&self) -> bool {
         match self {
             Self::Request(request) => request.confirmation().is_some(),
-            Self::Choice(_) | Self::Approval(_) => false,
+            Self::Choice(_)
+            | Self::Approval(_)
+            | Self::Reply(_)
+            | Self::Permission(_)
+            | Self::Form(_) => false,
         }
     }
 
@@ -75,8 +154,13 @@ impl Question {
     pub fn may_answer_itself(&self) -> bool {
         match self {
             Self::Choice(_) => true,
-            // Its default is only where the cursor starts, and an action needs a person.
-            Self::Request(_) | Self::Approval(_) => false,
+            // Its default is only where the cursor starts, an action needs a person, and a task
+            // waits as long as its person needs.
+            Self::Request(_)
+            | Self::Approval(_)
+            | Self::Reply(_)
+            | Self::Permission(_)
+            | Self::Form(_) => false,
         }
     }
 
@@ -88,21 +172,31 @@ impl Question {
                 Risk::Destructive => true,
             },
             Self::Request(_) => self.needs_confirmation(),
-            Self::Approval(_) => true,
+            Self::Approval(_) | Self::Permission(_) => true,
+            Self::Reply(_) | Self::Form(_) => false,
         }
     }
 
     /// Whether the answer may come from a form in the asker's own client, which has no second
     /// gesture. Everything else is decided on the hub's own surfaces.
     pub fn may_be_answered_by_form(&self) -> bool {
-        !self.is_grave()
+        match self {
+            Self::Choice(_) | Self::Request(_) | Self::Approval(_) => !self.is_grave(),
+            // The hub runs this agent: anything on the agent's side is the agent itself.
+            Self::Reply(_) | Self::Permission(_) | Self::Form(_) => false,
+        }
+    }
+
+    /// Whether a person can give it a time limit. A task never goes on because of one.
+    pub fn may_have_a_deadline(&self) -> bool {
+        self.task().is_none()
     }
 
     /// Whether an answer must prove which question was on the screen.
     pub fn needs_proof_of_view(&self) -> bool {
         match self {
-            Self::Choice(_) | Self::Request(_) => false,
-            Self::Approval(_) => true,
+            Self::Choice(_) | Self::Request(_) | Self::Reply(_) | Self::Form(_) => false,
+            Self::Approval(_) | Self::Permission(_) => true,
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::interaction::{Answer, AnswerDraft, AnswerProblem, Choice, ChoiceSpec, OptionSpec};
+use domain::interaction::{
+    Answer, AnswerDraft, AnswerProblem, Choice, ChoiceSpec, FieldProblem, FieldValue, OptionSpec,
+};
 use domain::limits::{ANSWER_BYTES_MAX, OPTION_TEXT_BYTES_MAX};
 
 use crate::given::{choice, ids, option, selecting};
@@ -31,6 +33,8 @@ problems! {
     TextRefused => "text_refused",
     NotesHidden => "notes_hidden",
     TooLong => "answer_too_long",
+    // The other problems of fields are in `task_questions`, with the forms that have them.
+    Field => "field_unknown",
 }
 
 fn plain(mode: &str) -> Choice {
@@ -81,6 +85,7 @@ fn content(answer: &Answer) -> AnswerDraft {
         global_note: answer.global_note().map(str::to_owned),
         hidden_ids: answer.hidden_ids().to_vec(),
         placeholder_shown: answer.placeholder_shown(),
+        fields: answer.fields().clone(),
     }
 }
 
@@ -344,6 +349,18 @@ fn refused_hiding_and_notes() -> Vec<Refused> {
             true,
             vec![TooLong {
                 bytes: ANSWER_BYTES_MAX + 1,
+            }],
+        ),
+        (
+            plain("single"),
+            AnswerDraft {
+                fields: BTreeMap::from([("mail".into(), FieldValue::Boolean(true))]),
+                ..selecting(&["a"])
+            },
+            true,
+            vec![Field {
+                name: "mail".into(),
+                problem: FieldProblem::Unknown { known: Vec::new() },
             }],
         ),
         (

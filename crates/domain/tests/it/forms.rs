@@ -7,7 +7,8 @@ use domain::interaction::{
 use domain::{Policy, Surface};
 
 use crate::given::{
-    after, answer_id, approval, asked, choice, confirmed_question, person, request_spec, selecting,
+    after, answer_id, approval, asked, choice, confirmed_question, form, permission, person, reply,
+    request_spec, selecting,
 };
 
 fn questions() -> Vec<(&'static str, Question, bool)> {
@@ -32,6 +33,9 @@ fn questions() -> Vec<(&'static str, Question, bool)> {
         ("request", plain_request, true),
         ("request with confirmation", confirmed_question(), false),
         ("approval", approval(), false),
+        ("reply", Question::Reply(reply(&["a"])), false),
+        ("permission", Question::Permission(permission()), false),
+        ("form", Question::Form(form(Vec::new())), false),
     ]
 }
 

@@ -2,14 +2,17 @@
 
 use domain::interaction::Pending;
 use domain::interaction::choice::ChoiceAsk;
+use domain::interaction::form::{FieldOption, TextFormat};
 use domain::interaction::{
-    Action, ActionFile, AnswerDraft, Approval, ApprovalWords, Choice, ChoiceSpec,
-    HumanRequestOptionSpec, HumanRequestSpec, Interaction, Interface, OptionSpec, Question, Risk,
+    Action, ActionFile, AnswerDraft, Approval, ApprovalWords, Choice, ChoiceSpec, Field, FieldKind,
+    FieldValue, FieldValues, Form, HumanRequestOptionSpec, HumanRequestSpec, Interaction,
+    Interface, OptionSpec, Permission, PermissionKind, PermissionOption, Question, Reply, Risk,
     State,
 };
+use domain::task::output::{Diff, ToolCall, ToolStatus};
 use domain::{
     AgentSign, AnswerId, Asker, BootId, Deadline, InteractionId, LocalProcess, Moment, Principal,
-    Responder, Surface, Timestamp,
+    Responder, Surface, TaskId, ThreadId, Timestamp,
 };
 
 pub(crate) const TITLE: &str = "Which database?";
@@ -178,4 +181,128 @@ pub(crate) fn approval() -> Question {
     let reason = Some("A clean build is needed.".into());
     let approval = Approval::new(action, words, reason, Risk::Destructive);
     Question::Approval(approval.expect("it is valid"))
+}
+
+pub(crate) fn task() -> TaskId {
+    TaskId::from_random([7; 16])
+}
+
+/// A question as the agent of a thread asks it.
+pub(crate) fn of_thread(question: Question) -> Interaction {
+    let id = ThreadId::from_random([9; 16]);
+    Interaction {
+        asker: Asker {
+            principal: Principal::Thread { id },
+            ..asker()
+        },
+        ..put(question, None)
+    }
+}
+
+pub(crate) fn reply(options: &[&str]) -> Reply {
+    let text = "I can use SQLite or Postgres.\n\nWhich one?";
+    Reply::new(task(), "Which one?", text, ids(options))
+}
+
+/// A permission that uses every field.
+pub(crate) fn permission() -> Permission {
+    let call = ToolCall {
+        id: "call-1".into(),
+        title: "Edit a.txt".into(),
+        kind: "edit".into(),
+        status: ToolStatus::Pending,
+        command: Some("sed -i s/a/b/ a.txt".into()),
+        locations: ids(&["/src/shop/a.txt"]),
+        diffs: vec![Diff {
+            path: "/src/shop/a.txt".into(),
+            old: Some("a\n".into()),
+            new: "b\n".into(),
+        }],
+        input: Some(r#"{"path":"a.txt"}"#.into()),
+        output: Some("1 match".into()),
+    };
+    let option = |id: &str, label: &str, kind| PermissionOption {
+        id: id.into(),
+        label: label.into(),
+        kind,
+    };
+    let options = vec![
+        option("yes", "Allow", PermissionKind::AllowOnce),
+        option("always", "Always allow", PermissionKind::AllowAlways),
+        option("never", "Never", PermissionKind::RejectAlways),
+        option("no", "Reject", PermissionKind::RejectOnce),
+    ];
+    Permission::new(task(), call, options)
+}
+
+pub(crate) fn form(fields: Vec<Field>) -> Form {
+    let message = "The service needs a few details.";
+    Form::new(task(), "Details", message, fields).expect("the form is valid")
+}
+
+pub(crate) fn field(name: &str, kind: FieldKind) -> Field {
+    Field {
+        name: name.into(),
+        title: String::new(),
+        description: None,
+        required: false,
+        kind,
+        default: None,
+    }
+}
+
+pub(crate) fn field_options(values: &[&str]) -> Vec<FieldOption> {
+    let option = |value: &&str| FieldOption {
+        value: (*value).into(),
+        title: value.to_uppercase(),
+        description: None,
+    };
+    values.iter().map(option).collect()
+}
+
+/// One field of each kind, each with every bound.
+pub(crate) fn every_field() -> Vec<Field> {
+    let text = FieldKind::Text {
+        format: Some(TextFormat::Email),
+        min_chars: Some(3),
+        max_chars: Some(40),
+    };
+    let number = FieldKind::Number {
+        integer: true,
+        min: Some("1".into()),
+        max: Some("65535".into()),
+    };
+    let several = FieldKind::Several {
+        options: field_options(&["ci", "docs"]),
+        min: Some(1),
+        max: Some(2),
+    };
+    let one = FieldKind::One {
+        options: field_options(&["eu", "us"]),
+    };
+    let mut fields = vec![
+        field("mail", text),
+        field("port", number),
+        field("public", FieldKind::Boolean),
+        field("region", one),
+        field("parts", several),
+    ];
+    fields[0].title = "Mail".into();
+    fields[0].description = Some("Where reports go.".into());
+    fields[0].required = true;
+    fields[1].default = Some(FieldValue::Number("8080".into()));
+    fields
+}
+
+/// A value for each of [`every_field`].
+pub(crate) fn every_value() -> FieldValues {
+    let values = [
+        ("mail", FieldValue::Text("ana@example.org".into())),
+        ("port", FieldValue::Number("443".into())),
+        ("public", FieldValue::Boolean(false)),
+        ("region", FieldValue::Text("eu".into())),
+        ("parts", FieldValue::Several(ids(&["docs", "ci"]))),
+    ];
+    let values = values.map(|(name, value)| (name.to_owned(), value));
+    values.into()
 }

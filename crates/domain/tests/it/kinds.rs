@@ -26,7 +26,7 @@ kinds!(RESPONDERS, responder_kind, Responder: Person Policy Asker);
 kinds!(DELIVERIES, delivery_kind, OutcomeDelivery: Saved Delivered);
 kinds!(REFUSALS, refusal_kind, Refusal: Closed TooLate NotDue StillPending InvalidAnswer
     NothingChosen OtherChosen AnswerIdReused NotAPerson NotByForm NotInAgentsTerminal
-    InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed);
+    InterfaceNotShowable DeadlineOutOfRange UnlimitedWaitNotAllowed WaitsForever);
 kinds!(EVENTS, event_kind, Event: Asked Viewed DraftStarted DeadlineMoved InterfaceSwitched Chosen
     Confirmed Answered
     Cancelled TimedOut AskerLeft AskerReturned Delivered AgentRefused Imported);

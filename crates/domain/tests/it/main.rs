@@ -14,5 +14,6 @@ mod place;
 mod requests;
 mod state_table;
 mod stored_form;
+mod task_questions;
 mod tasks;
 mod validation;

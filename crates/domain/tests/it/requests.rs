@@ -24,7 +24,11 @@ fn valid(edit: impl FnOnce(&mut HumanRequestSpec)) -> domain::interaction::Human
     let ask = request_spec(edit).validate().expect("it is valid");
     match ask.question {
         Question::Request(request) => request,
-        Question::Choice(_) | Question::Approval(_) => panic!("a request becomes a request"),
+        Question::Choice(_)
+        | Question::Approval(_)
+        | Question::Reply(_)
+        | Question::Permission(_)
+        | Question::Form(_) => panic!("a request becomes a request"),
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use domain::interaction::{
     Answer, AnswerDraft, Choice, Closed, Event, Interaction, Interface, OptionSpec, Origin,
-    Outcome, OutcomeDelivery, State,
+    Outcome, OutcomeDelivery, Question, State,
 };
 use domain::interaction::{DeadlineCause, LeaveReason, Pending};
 use domain::{
@@ -20,8 +20,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::given::{
-    WALL, after, agents_process, answer_id, approval, asked, choice, ids, option, person, put,
-    request_spec, selecting,
+    WALL, after, agents_process, answer_id, approval, asked, choice, every_field, every_value,
+    form, ids, of_thread, option, permission, person, put, reply, request_spec, selecting,
 };
 use crate::kinds::*;
 
@@ -120,6 +120,31 @@ fn request() -> Interaction {
     interaction
 }
 
+/// A form with every kind of field, answered.
+fn answered_form() -> Interaction {
+    let form = form(every_field());
+    let draft = AnswerDraft {
+        fields: every_value(),
+        ..AnswerDraft::default()
+    };
+    let question = Question::Form(form);
+    let answer = question.accept(draft, true).expect("it is valid");
+    let State::Closed(closed) = closed(
+        Outcome::Answered(answer),
+        ana(),
+        Some(5),
+        OutcomeDelivery::Saved,
+    )
+    .state
+    else {
+        unreachable!("it is closed");
+    };
+    Interaction {
+        state: State::Closed(closed),
+        ..of_thread(question)
+    }
+}
+
 fn interactions() -> Vec<(&'static str, Interaction)> {
     let full = Interaction {
         asker: Asker {
@@ -167,6 +192,15 @@ fn interactions() -> Vec<(&'static str, Interaction)> {
         ("pending_full", full),
         ("pending_request", request()),
         ("pending_approval", put(approval(), Some(60))),
+        (
+            "pending_reply",
+            of_thread(Question::Reply(reply(&["Postgres"]))),
+        ),
+        (
+            "pending_permission",
+            of_thread(Question::Permission(permission())),
+        ),
+        ("closed_form", answered_form()),
         ("closed_answered", answered),
         (
             "closed_auto_submitted",

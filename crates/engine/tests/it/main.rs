@@ -7,4 +7,5 @@ mod importing;
 mod putting;
 mod racing;
 mod repeating;
+mod task_questions;
 mod waiting;

@@ -199,6 +199,8 @@ pub(crate) fn summary(interface: &str) -> InteractionSummary {
         risk: Risk::Normal,
         asker: "codex".into(),
         project: "shop".into(),
+        thread_id: None,
+        task_id: None,
         directory: "/src/shop".into(),
         started_at: "2026-01-01T00:00:00.000Z".into(),
         completed_at: None,

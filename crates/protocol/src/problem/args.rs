@@ -57,7 +57,7 @@ fn text(value: &Value) -> String {
 }
 
 /// The beginning of a long value: enough to recognise it.
-fn cut(text: &str) -> String {
+pub(super) fn cut(text: &str) -> String {
     match text.char_indices().nth(QUOTED_CHARS_MAX) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

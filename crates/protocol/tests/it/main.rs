@@ -8,3 +8,4 @@ mod messages;
 mod problems;
 mod results;
 mod summaries;
+mod task_views;

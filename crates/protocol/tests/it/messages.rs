@@ -7,8 +7,8 @@ use domain::interaction::{AnswerDraft, ChoiceSpec, Interface, OptionSpec};
 use protocol::interaction::Place;
 use protocol::{
     AnswerRequest, AskerState, CancelRequest, ChangedSubject, ClientMessage, ConfirmRequest,
-    DeadlineRequest, InteractionSummary, InterfaceRequest, RemovedSubject, ServerMessage,
-    SettingValue, SettingsPatch, ViewRequest,
+    DeadlineRequest, FieldValue, InteractionSummary, InterfaceRequest, RemovedSubject,
+    ServerMessage, SettingValue, SettingsPatch, ViewRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -59,6 +59,7 @@ fn draft() -> (AnswerDraft, Value) {
         global_note: Some("soon".into()),
         hidden_ids: ids(&["my"]),
         placeholder_shown: true,
+        fields: [("port".to_owned(), FieldValue::Number("443".into()))].into(),
     };
     let form = json!({
         "selected_ids": ["pg"],
@@ -67,6 +68,7 @@ fn draft() -> (AnswerDraft, Value) {
         "global_note": "soon",
         "hidden_ids": ["my"],
         "placeholder_shown": true,
+        "fields": { "port": { "type": "number", "value": "443" } },
     });
     (body, form)
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use domain::interaction::choice::{OptionText, ThinPrompt};
-use domain::interaction::{AnswerProblem, SelectionMode, Violation};
+use domain::interaction::form::TextFormat;
+use domain::interaction::{AnswerProblem, FieldProblem, SelectionMode, Violation};
 use protocol::Problem;
 
 use crate::given::ids;
@@ -34,7 +35,10 @@ kinds!(VIOLATIONS, violation_kind, Violation: TitleRequired TitleTooLong PromptR
     MinAboveOptions SingleSubmitRefused SingleSubmitDestructive GlobalAnnotationTooLong
     AnnotationsTooLong InterfaceUnknown TimeoutNegative RiskUnknown);
 kinds!(ANSWER_PROBLEMS, answer_problem_kind, AnswerProblem: UnknownOption HiddenSelected
-    TooManyHidden TooFew TooMany TextRequired NothingGiven TextRefused NotesHidden TooLong);
+    TooManyHidden TooFew TooMany TextRequired NothingGiven TextRefused NotesHidden TooLong
+    Field);
+kinds!(FIELD_PROBLEMS, field_problem_kind, FieldProblem: Unknown Required WrongType NotANumber
+    NotAnInteger BelowMin AboveMax TooShort TooLong WrongFormat UnknownOption TooFew TooMany);
 
 const MODES: &str = "single, multi, text_input, hybrid";
 
@@ -210,7 +214,49 @@ fn violations() -> Vec<(Violation, Vec<&'static str>)> {
     ]
 }
 
+fn field_problems() -> Vec<(FieldProblem, Vec<&'static str>)> {
+    use FieldProblem::*;
+    let known = || ids(&["eu", "us"]);
+    vec![
+        (Unknown { known: known() }, vec!["\"eu\", \"us\""]),
+        (Required, vec!["required"]),
+        (WrongType, vec!["type"]),
+        (NotANumber, vec!["number"]),
+        (NotAnInteger, vec!["whole number"]),
+        (BelowMin { min: "0.5".into() }, vec!["at least 0.5"]),
+        (AboveMax { max: "9".into() }, vec!["at most 9"]),
+        (TooShort { chars: 1, min: 2 }, vec!["1", "at least 2"]),
+        (TooLong { chars: 9, max: 8 }, vec!["9", "at most 8"]),
+        (
+            WrongFormat {
+                format: TextFormat::DateTime,
+            },
+            vec!["date-time"],
+        ),
+        (
+            UnknownOption {
+                given: "mars".into(),
+                known: known(),
+            },
+            vec!["\"mars\"", "\"eu\", \"us\""],
+        ),
+        (TooFew { count: 0, min: 1 }, vec!["0", "at least 1"]),
+        (TooMany { count: 3, max: 2 }, vec!["3", "at most 2"]),
+    ]
+}
+
 fn answer_problems() -> Vec<(AnswerProblem, Vec<&'static str>)> {
+    let of_field = |(problem, mut needed): (FieldProblem, Vec<_>)| {
+        needed.push("\"port\"");
+        let name = "port".into();
+        (AnswerProblem::Field { name, problem }, needed)
+    };
+    let mut problems = problems_of_choices();
+    problems.extend(field_problems().into_iter().map(of_field));
+    problems
+}
+
+fn problems_of_choices() -> Vec<(AnswerProblem, Vec<&'static str>)> {
     use AnswerProblem::*;
     let unknown = |field| UnknownOption {
         field,
@@ -254,6 +300,9 @@ fn problem_cases_cover_every_violation() {
         .map(|(p, _)| answer_problem_kind(p))
         .collect();
     assert_eq!(seen, ANSWER_PROBLEMS.iter().copied().collect());
+    let fields = field_problems();
+    let seen: BTreeSet<_> = fields.iter().map(|(p, _)| field_problem_kind(p)).collect();
+    assert_eq!(seen, FIELD_PROBLEMS.iter().copied().collect());
 }
 
 #[test]

@@ -15,12 +15,11 @@ pub(super) struct OutlineRow {
 
 impl OutlineRow {
     pub(super) fn of(interaction: &Interaction) -> Result<Self, StoreError> {
-        let choice = interaction.question.choice();
         let gist = serde_json::to_string(&interaction.gist()).map_err(unreadable("gist"))?;
         let closed = interaction.closed();
         Ok(Self {
             gist,
-            given: closed.and_then(|closed| closed.outcome.given(choice)),
+            given: closed.and_then(|closed| closed.outcome.given(&interaction.question)),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{AnswerDraft, QuestionView};
+use protocol::{AnswerDraft, FieldValues, QuestionView};
 
 use crate::field::Field;
 
@@ -15,6 +15,8 @@ pub(crate) struct Draft {
     pub(crate) global: Field,
     pub(crate) hidden: Vec<String>,
     pub(crate) placeholder_shown: bool,
+    /// What was put into the fields of a form.
+    pub(crate) fields: FieldValues,
 }
 
 impl Draft {
@@ -30,6 +32,7 @@ impl Draft {
             global: Field::new(body.global_note.as_deref().unwrap_or_default()),
             hidden: body.hidden_ids.clone(),
             placeholder_shown: body.placeholder_shown,
+            fields: body.fields.clone(),
         }
     }
 
@@ -49,6 +52,7 @@ impl Draft {
             global_note: words(&self.global),
             hidden_ids: self.hidden.clone(),
             placeholder_shown: self.placeholder_shown,
+            fields: self.fields.clone(),
         }
     }
 

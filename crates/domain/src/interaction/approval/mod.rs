@@ -166,18 +166,14 @@ impl Approval {
         if !found.is_empty() {
             return Err(found);
         }
-        let option = |id: &str, label: String| ChoiceOption {
-            id: id.into(),
-            label,
-            description: None,
-            recommended: false,
-            annotation: None,
-        };
         let choice = Choice {
             title: words.title,
             prompt: reason,
             mode: SelectionMode::Single,
-            options: vec![option(APPROVE, words.approve), option(DENY, words.deny)],
+            options: vec![
+                ChoiceOption::plain(APPROVE, words.approve),
+                ChoiceOption::plain(DENY, words.deny),
+            ],
             default_ids: Vec::new(),
             min_selections: 1,
             max_selections: 1,

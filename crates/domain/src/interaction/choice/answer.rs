@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::Choice;
-use crate::limits::{ANSWER_BYTES_MAX, OPTIONS_MAX};
+use crate::interaction::form::{FieldProblem, FieldValue, FieldValues, Form};
+use crate::limits::{ANSWER_BYTES_MAX, FORM_FIELDS_MAX, OPTIONS_MAX};
 
 /// An answer as it comes from a surface.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,10 @@ pub struct AnswerDraft {
     pub hidden_ids: Vec<String>,
     /// Whether the asker's placeholder was on display.
     pub placeholder_shown: bool,
+    /// What was put into the fields of a form, by their names.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
+    pub fields: FieldValues,
 }
 
 /// A valid, normalised answer.
@@ -44,6 +49,8 @@ pub struct Answer {
     hidden_ids: Vec<String>,
     #[serde(default)]
     placeholder_shown: bool,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    fields: FieldValues,
 }
 
 /// Why a draft is not an answer.
@@ -77,6 +84,11 @@ pub enum AnswerProblem {
     TooLong {
         bytes: usize,
     },
+    /// One field of a form.
+    Field {
+        name: String,
+        problem: FieldProblem,
+    },
 }
 
 impl AnswerProblem {
@@ -93,6 +105,7 @@ impl AnswerProblem {
             Self::TextRefused => "text_refused",
             Self::NotesHidden => "notes_hidden",
             Self::TooLong { .. } => "answer_too_long",
+            Self::Field { problem, .. } => problem.code(),
         }
     }
 }
@@ -122,6 +135,12 @@ impl Answer {
     pub fn placeholder_shown(&self) -> bool {
         self.placeholder_shown
     }
+
+    /// Returns what was put into the fields of a form, by their names; fields that were left
+    /// empty are absent.
+    pub fn fields(&self) -> &FieldValues {
+        &self.fields
+    }
 }
 
 impl Choice {
@@ -133,7 +152,34 @@ impl Choice {
         draft: AnswerDraft,
         annotations: bool,
     ) -> Result<Answer, Vec<AnswerProblem>> {
+        let strangers = draft.fields.keys().take(FORM_FIELDS_MAX);
+        let found = strangers.map(|name| AnswerProblem::Field {
+            name: name.clone(),
+            problem: FieldProblem::Unknown { known: Vec::new() },
+        });
+        let found = found.collect();
+        self.accept_with(draft, FieldValues::new(), annotations, found)
+    }
+
+    /// Like [`Choice::accept`], for the choice of a form.
+    pub(crate) fn accept_form(
+        &self,
+        form: &Form,
+        draft: AnswerDraft,
+        annotations: bool,
+    ) -> Result<Answer, Vec<AnswerProblem>> {
         let mut found = Vec::new();
+        let fields = form.accept(&draft.fields, &mut found);
+        self.accept_with(draft, fields, annotations, found)
+    }
+
+    fn accept_with(
+        &self,
+        draft: AnswerDraft,
+        fields: FieldValues,
+        annotations: bool,
+        mut found: Vec<AnswerProblem>,
+    ) -> Result<Answer, Vec<AnswerProblem>> {
         let selected_ids = self.in_request_order("selected_ids", &draft.selected_ids, &mut found);
         let hidden_ids = self.in_request_order("hidden_ids", &draft.hidden_ids, &mut found);
         self.check_hidden(&selected_ids, &hidden_ids, &mut found);
@@ -152,7 +198,9 @@ impl Choice {
             .values()
             .chain(&global_note)
             .map(String::as_str);
-        self.check_written(notes, text.as_deref(), annotations, &mut found);
+        let others = text.as_deref().map_or(0, str::len)
+            + fields.values().map(FieldValue::bytes).sum::<usize>();
+        self.check_written(notes, others, annotations, &mut found);
         if !found.is_empty() {
             return Err(found);
         }
@@ -165,6 +213,7 @@ impl Choice {
             global_note,
             hidden_ids,
             placeholder_shown,
+            fields,
         })
     }
 
@@ -176,7 +225,7 @@ impl Choice {
     ) -> Result<Option<String>, Vec<AnswerProblem>> {
         let mut found = Vec::new();
         let note = note.filter(|note| !note.trim().is_empty());
-        self.check_written(note.as_deref().into_iter(), None, annotations, &mut found);
+        self.check_written(note.as_deref().into_iter(), 0, annotations, &mut found);
         if found.is_empty() {
             Ok(note)
         } else {
@@ -222,7 +271,7 @@ impl Choice {
     fn check_written<'a>(
         &self,
         notes: impl Iterator<Item = &'a str>,
-        text: Option<&str>,
+        other_bytes: usize,
         annotations: bool,
         found: &mut Vec<AnswerProblem>,
     ) {
@@ -232,7 +281,7 @@ impl Choice {
         if count > 0 && !self.offers_annotations(annotations) {
             found.push(AnswerProblem::NotesHidden);
         }
-        let bytes = note_bytes + text.map_or(0, str::len);
+        let bytes = note_bytes + other_bytes;
         if bytes > ANSWER_BYTES_MAX {
             found.push(AnswerProblem::TooLong { bytes });
         }

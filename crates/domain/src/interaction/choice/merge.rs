@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{AnswerDraft, Choice};
+use crate::interaction::form::{FieldValue, FieldValues};
 
 impl Choice {
     /// Carries over to `current` what `mine` changes of `base`.
@@ -32,6 +33,7 @@ impl Choice {
             global_note: merge_field(mine.global_note, base.global_note, current.global_note),
             hidden_ids,
             placeholder_shown: mine.placeholder_shown,
+            fields: merge_fields(&mine.fields, &base.fields, &current.fields),
         }
     }
 
@@ -61,7 +63,60 @@ fn tidied(mut draft: AnswerDraft) -> AnswerDraft {
     draft.text = draft.text.filter(|text| !text.is_empty());
     draft.global_note = draft.global_note.filter(|note| !note.is_empty());
     draft.option_notes.retain(|_, note| !note.is_empty());
+    draft.fields.retain(|_, value| match value {
+        FieldValue::Text(text) | FieldValue::Number(text) => !text.is_empty(),
+        FieldValue::Boolean(_) => true,
+        FieldValue::Several(chosen) => !chosen.is_empty(),
+    });
     draft
+}
+
+/// Merges the fields of a form: words of both writers are kept, and so are options of both; of
+/// anything else the later change stays.
+fn merge_fields(mine: &FieldValues, base: &FieldValues, current: &FieldValues) -> FieldValues {
+    let names: BTreeSet<&String> = mine.keys().chain(current.keys()).collect();
+    let merged = names.into_iter().filter_map(|name| {
+        let [mine, base, current] = [mine, base, current].map(|fields| fields.get(name));
+        let value = merge_value(mine, base, current)?;
+        Some((name.clone(), value))
+    });
+    merged.collect()
+}
+
+fn merge_value(
+    mine: Option<&FieldValue>,
+    base: Option<&FieldValue>,
+    current: Option<&FieldValue>,
+) -> Option<FieldValue> {
+    let sides = [mine, base, current];
+    if let [Some(mine), Some(base), Some(current)] = sides.map(words_of) {
+        let words = merge_words(mine, base, current);
+        return Some(FieldValue::Text(words)).filter(|value| value.bytes() > 0);
+    }
+    if let [Some(mine), Some(base), Some(current)] = sides.map(options_of) {
+        let chosen = merge_ids(mine, base, current);
+        return Some(FieldValue::Several(chosen)).filter(|value| !value.is_empty());
+    }
+    let changed = mine != base;
+    if changed { mine } else { current }.cloned()
+}
+
+/// Returns the words of a text field, none for an empty one; `None` for another kind of value.
+fn words_of(value: Option<&FieldValue>) -> Option<&str> {
+    match value {
+        None => Some(""),
+        Some(FieldValue::Text(text)) => Some(text),
+        Some(FieldValue::Number(_) | FieldValue::Boolean(_) | FieldValue::Several(_)) => None,
+    }
+}
+
+/// Returns the options of a field, none for an empty one; `None` for another kind of value.
+fn options_of(value: Option<&FieldValue>) -> Option<&[String]> {
+    match value {
+        None => Some(&[]),
+        Some(FieldValue::Several(chosen)) => Some(chosen),
+        Some(FieldValue::Text(_) | FieldValue::Number(_) | FieldValue::Boolean(_)) => None,
+    }
 }
 
 /// What `mine` took away is gone, what it added is there; the rest stays as it is now.

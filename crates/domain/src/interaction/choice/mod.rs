@@ -81,6 +81,19 @@ pub struct ChoiceOption {
     pub annotation: Option<String>,
 }
 
+impl ChoiceOption {
+    /// An option that says no more than its label.
+    pub(crate) fn plain(id: impl Into<String>, label: String) -> Self {
+        Self {
+            id: id.into(),
+            label,
+            description: None,
+            recommended: false,
+            annotation: None,
+        }
+    }
+}
+
 /// A valid question with options, free text, or both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
@@ -100,6 +113,36 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Makes the part that a person answers of a question that a task asks: nothing is
+    /// preselected. It takes no notes, because an agent has no place for them.
+    pub(crate) fn of_task(
+        title: String,
+        prompt: String,
+        mode: SelectionMode,
+        options: Vec<ChoiceOption>,
+    ) -> Self {
+        let (min_selections, max_selections) = match mode {
+            SelectionMode::Single => (1, 1),
+            SelectionMode::Hybrid => (0, 1),
+            SelectionMode::Multi | SelectionMode::TextInput => (0, 0),
+        };
+        Self {
+            title,
+            prompt,
+            mode,
+            options,
+            default_ids: Vec::new(),
+            min_selections,
+            max_selections,
+            placeholder: None,
+            placeholder_visible: None,
+            single_submit: None,
+            global_annotation: None,
+            annotations_enabled: Some(false),
+            risk: Risk::Normal,
+        }
+    }
+
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -179,6 +222,7 @@ impl Choice {
             },
             global_note: self.global_annotation.clone().filter(|_| offered),
             hidden_ids: Vec::new(),
+            fields: Default::default(),
             placeholder_shown: self.shows_placeholder(placeholder_preferred),
         }
     }

@@ -280,6 +280,7 @@ fn verdict(decision: &Result<Vec<Event>, domain::interaction::Refusal>) -> Verdi
             InterfaceNotShowable => "not showable",
             DeadlineOutOfRange { .. } => "out of range",
             UnlimitedWaitNotAllowed => "not forever",
+            WaitsForever => "no time limit",
         }),
     }
 }

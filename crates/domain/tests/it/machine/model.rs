@@ -12,6 +12,10 @@ use crate::given::{UPTIME, WALL, agents_process, answer_id, person, selecting};
 pub(crate) type Verdict = Result<Vec<&'static str>, &'static str>;
 
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a few thousand of them live at a time"
+)]
 pub(crate) enum Step {
     Pass {
         ms: u64,

@@ -218,6 +218,8 @@ fn decision_tables_produce_every_event_and_refusal() {
     }
     // The second step has its own table.
     decisions.extend(crate::confirming::decisions());
+    // So do the questions of tasks.
+    decisions.extend(crate::task_questions::deadline_decisions());
     let refusals: BTreeSet<_> = decisions
         .iter()
         .filter_map(|decision| decision.as_ref().err())

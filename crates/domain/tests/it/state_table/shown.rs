@@ -112,5 +112,6 @@ fn shown_refusal(interaction: &Interaction, refusal: Refusal) -> String {
         Refusal::InterfaceNotShowable => "not showable".into(),
         Refusal::DeadlineOutOfRange { .. } => "out of range".into(),
         Refusal::UnlimitedWaitNotAllowed => "not forever".into(),
+        Refusal::WaitsForever => "no time limit".into(),
     }
 }

@@ -94,6 +94,7 @@ mod tests {
                 global_note: Some("好".into()),
                 hidden_ids: Vec::new(),
                 placeholder_shown: true,
+                ..AnswerDraft::default()
             },
         };
         assert_eq!(posted, expected);

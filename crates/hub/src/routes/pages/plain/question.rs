@@ -48,7 +48,11 @@ pub(super) fn word_is_there(stored: &Stored, posted: &Posted, texts: &Catalogue)
     let word = texts.text(Key::WebDangerWord);
     let denied = match question {
         Question::Approval(_) => posted.draft.selected_ids == [DENY],
-        Question::Choice(_) | Question::Request(_) => false,
+        Question::Choice(_)
+        | Question::Request(_)
+        | Question::Reply(_)
+        | Question::Permission(_)
+        | Question::Form(_) => false,
     };
     question.choice().risk() != Risk::Destructive
         || denied

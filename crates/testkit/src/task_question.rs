@@ -1,0 +1,125 @@
+//! What the agents of threads ask, one question of each kind.
+
+use domain::interaction::form::{FieldOption, TextFormat};
+use domain::interaction::{
+    Ask, Field, FieldKind, FieldValue, Form, Permission, PermissionKind, PermissionOption,
+    Question, Reply,
+};
+use domain::task::output::{Diff, ToolCall, ToolStatus};
+use domain::{Asker, Principal, TaskId, ThreadId, TimeoutWish};
+
+use crate::question::asker;
+
+/// The agent of a thread, which the hub runs.
+pub fn thread_agent(client: &str, directory: &str) -> Asker {
+    let id = ThreadId::from_random([9; 16]);
+    Asker {
+        principal: Principal::Thread { id },
+        ..asker(client, directory)
+    }
+}
+
+/// The task in whose name the questions below are asked.
+pub fn task() -> TaskId {
+    TaskId::from_random([7; 16])
+}
+
+/// A question as a task asks it: it waits forever.
+pub fn of_task(question: Question) -> Ask {
+    Ask {
+        question,
+        interface: None,
+        timeout: TimeoutWish::Forever,
+        call: None,
+    }
+}
+
+/// The closing question of a turn, with these options.
+pub fn reply(options: &[&str]) -> Ask {
+    let text = "I can keep the **orders** table or split it.\n\nWhich one shall I do?";
+    let options = options.iter().map(|label| (*label).into()).collect();
+    let reply = Reply::new(task(), "Which one shall I do?", text, options);
+    of_task(Question::Reply(reply))
+}
+
+/// An edit of a file that an agent wants to make, with four options of its own.
+pub fn permission() -> Ask {
+    let call = ToolCall {
+        id: "call-1".into(),
+        title: "Edit src/orders.rs".into(),
+        kind: "edit".into(),
+        status: ToolStatus::Pending,
+        command: Some("sed -i s/Key/Id/ src/orders.rs".into()),
+        locations: vec!["/src/shop/src/orders.rs".into()],
+        diffs: vec![Diff {
+            path: "/src/shop/src/orders.rs".into(),
+            old: Some("struct Order {\n    id: Key,\n}\n".into()),
+            new: "struct Order {\n    id: Id,\n}\n".into(),
+        }],
+        input: Some(r#"{"path":"src/orders.rs","replace_all":true}"#.into()),
+        output: None,
+    };
+    let option = |id: &str, label: &str, kind| PermissionOption {
+        id: id.into(),
+        label: label.into(),
+        kind,
+    };
+    let options = vec![
+        option("allow", "Yes", PermissionKind::AllowOnce),
+        option("allow_always", "Yes, always", PermissionKind::AllowAlways),
+        option("reject", "No", PermissionKind::RejectOnce),
+        option("reject_always", "Never", PermissionKind::RejectAlways),
+    ];
+    of_task(Question::Permission(Permission::new(task(), call, options)))
+}
+
+/// A form with a field of every kind. Only the mail address is required.
+pub fn form() -> Ask {
+    let options = |values: &[&str]| {
+        let option = |value: &&str| FieldOption {
+            value: (*value).into(),
+            title: value.to_uppercase(),
+            description: None,
+        };
+        values.iter().map(option).collect()
+    };
+    let mail = FieldKind::Text {
+        format: Some(TextFormat::Email),
+        min_chars: None,
+        max_chars: Some(40),
+    };
+    let port = FieldKind::Number {
+        integer: true,
+        min: Some("1".into()),
+        max: Some("65535".into()),
+    };
+    let region = FieldKind::One {
+        options: options(&["eu", "us"]),
+    };
+    let parts = FieldKind::Several {
+        options: options(&["ci", "docs", "site"]),
+        min: None,
+        max: Some(2),
+    };
+    let field = |name: &str, title: &str, kind| Field {
+        name: name.into(),
+        title: title.into(),
+        description: None,
+        required: name == "mail",
+        kind,
+        default: (name == "port").then(|| FieldValue::Number("8080".into())),
+    };
+    let fields = vec![
+        Field {
+            description: Some("Reports go there.".into()),
+            ..field("mail", "Mail address", mail)
+        },
+        field("port", "Port", port),
+        field("public", "Reachable from outside", FieldKind::Boolean),
+        field("region", "Region", region),
+        field("parts", "Parts", parts),
+    ];
+    let message = "The service needs a few details before it can be set up.";
+    let form = Form::new(task(), "Set up the service", message, fields);
+    of_task(Question::Form(form.expect("tests ask valid questions")))
+}
