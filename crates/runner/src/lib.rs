@@ -4,7 +4,16 @@
 //! everything that the attempt started, however it tried to get away, is its [`tree::Tree`].
 #![cfg(target_os = "linux")]
 
+mod acp;
 pub mod agents;
 pub mod attempt;
+mod command;
 pub mod launch;
+mod lines;
+pub mod program;
+mod requests;
+mod supervise;
 pub mod tree;
+
+pub use command::UnfitPrompt;
+pub use supervise::{Attempt, Control, Ended, StartError, Trace};

@@ -39,14 +39,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "testkit",
         &["domain", "store", "engine", "protocol", "client", "hub"],
     ),
+    // An agent for tests; it becomes other programs as the real one does.
+    ("scripted-agent", &["runner"]),
     // Checks the catalogues, writes the message keys and the portal's types.
     ("xtask", &["i18n", "protocol"]),
     // Drives the built binary from outside: of the crates inside, it knows the messages alone.
     ("trials", &["xtask", "protocol"]),
 ];
 
-/// For tests only: no shipped crate may use it.
-const TEST_ONLY: &str = "testkit";
+/// For tests only: no shipped crate may use them.
+const TEST_ONLY: &[&str] = &["testkit", "scripted-agent"];
 
 /// Edges that tests may have besides: a server is tested through its client.
 const TEST_EDGES: &[(&str, &str)] = &[("hub", "client")];
@@ -117,7 +119,8 @@ fn check_package(package: &Package, packages: &Packages) -> Vec<String> {
     for dependency in &package.dependencies {
         let name = dependency.name.as_str();
         let ours = packages.ours.iter().any(|other| other.name == name);
-        let known_to_tests = name == TEST_ONLY || TEST_EDGES.contains(&(&package.name, name));
+        let known_to_tests =
+            TEST_ONLY.contains(&name) || TEST_EDGES.contains(&(&package.name, name));
         let for_tests = known_to_tests && dependency.kind == Kind::Dev;
         if ours && !for_tests && !allowed.contains(&name) {
             problems.push(format!(

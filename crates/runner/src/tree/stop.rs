@@ -17,6 +17,8 @@ const REMOVED_WITHIN: Duration = Duration::from_secs(1);
 /// How long each step waits before the next, harder one.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
+    /// After its turn was cancelled, where the agent's protocol has a way to do so.
+    pub cancel: Duration,
     /// After it was asked to end.
     pub terminate: Duration,
     /// After it was killed: the kernel may take a moment, or hold on to what sleeps in a driver.
@@ -26,6 +28,7 @@ pub struct Patience {
 impl Default for Patience {
     fn default() -> Self {
         Self {
+            cancel: Duration::from_secs(10),
             terminate: Duration::from_secs(5),
             kill: Duration::from_secs(10),
         }
