@@ -9,7 +9,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long a sign-in code lives, and with it the file that holds one.
+/// How long a sign-in code is valid, and so how long the file that holds one is kept.
 const FILE_LIFE: Duration = Duration::from_secs(60);
 const FILE_PREFIX: &str = "login-";
 const FILE_SUFFIX: &str = ".html";

@@ -28,7 +28,7 @@ use crate::text::{say, tell};
 const PREDECESSOR_MAX: Duration = Duration::from_secs(10);
 const PREDECESSOR_PAUSE: Duration = Duration::from_millis(10);
 
-/// Files a hub may have open: as many connections as its doors let in, and its own.
+/// Files a hub may have open: as many connections as its listeners accept, and its own.
 const OPEN_FILES: u64 = 20_000;
 
 /// How long this hub stays.
@@ -157,7 +157,7 @@ fn mcp_service() -> McpService {
     })
 }
 
-/// The hub's own entrance, as clients know doors.
+/// Connects clients within the hub's process to the hub itself.
 struct OwnDoor(InternalDoor);
 
 #[async_trait]

@@ -145,7 +145,7 @@ impl Layout {
         self
     }
 
-    /// The directory of what lives only as long as the login.
+    /// The directory for files that are needed only until logout.
     pub(crate) fn runtime_dir(&self) -> &Path {
         self.socket.parent().unwrap_or(&self.data_dir)
     }

@@ -13,7 +13,7 @@ pub(crate) fn line(event: &EventView) -> String {
         match value {
             Value::String(text) => line.push_str(&format!("  {name}={text}")),
             Value::Number(_) | Value::Bool(_) => line.push_str(&format!("  {name}={value}")),
-            // Of what is nested, people want to know who and where; `--json` has the rest.
+            // Of nested values, people want to know who and where; `--json` has the rest.
             Value::Object(nested) => {
                 let surface = nested
                     .get("surface")

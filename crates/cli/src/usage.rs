@@ -104,7 +104,7 @@ fn explained(error: &clap::Error) -> Option<Explained> {
             let args = [("known", (&known).into())];
             (tell(Key::CliMissingCommand, &args), None)
         }
-        // Rare ones, and those that are none of these: the parser's own words are better than none.
+        // Rare kinds of errors: the parser's own words are better than none.
         _ => return None,
     })
 }

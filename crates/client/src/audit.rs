@@ -41,7 +41,7 @@ impl HubClient {
         self.get(&path).await
     }
 
-    /// Takes over finished questions of another program.
+    /// Imports finished questions of another program.
     pub async fn import(&self, request: &ImportRequest) -> Result<ImportReply, ClientError> {
         let path = "/api/v1/import";
         self.call(Method::POST, path, Some(request), LONG_CALL_SECONDS_MAX)

@@ -26,7 +26,7 @@ const READ_RETRIES_MAX: u32 = 3;
 const READ_RETRY_PAUSE: Duration = Duration::from_millis(20);
 
 impl HubClient {
-    /// Reads. A hub that dies under a read is tried again: reading twice does no harm, and the
+    /// Reads. A read is repeated when the hub exits during it: reading twice does no harm, and the
     /// next connection reaches its successor.
     pub(crate) async fn get<R: DeserializeOwned>(&self, path: &str) -> Result<R, ClientError> {
         for _ in 0..READ_RETRIES_MAX {

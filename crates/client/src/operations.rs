@@ -193,7 +193,7 @@ impl HubClient {
         .await
     }
 
-    /// Takes the second step: what was chosen counts.
+    /// Confirms the choice, which then counts.
     pub async fn confirm(
         &self,
         id: &str,

@@ -24,7 +24,7 @@ impl Retry {
         self.first_ms.saturating_mul(doubled).min(self.max_ms)
     }
 
-    /// Begins anew after a success.
+    /// Starts from the first pause again after a success.
     pub fn succeeded(&mut self) {
         self.failures = 0;
     }

@@ -68,7 +68,7 @@ impl Deadline {
         self.duration_ms.saturating_sub(passed)
     }
 
-    /// Returns whether the time is over. A deadline of another boot is never due: it must be
+    /// Returns whether the deadline has passed. A deadline of another boot is never due: it must be
     /// armed again first, with its grace.
     pub fn is_due(&self, now: &Moment) -> bool {
         self.armed.boot == now.boot && self.remaining_ms(now) == 0

@@ -1,4 +1,4 @@
-//! What a person does with a question, and the asker's own right to take it back.
+//! What a person does with a question, and the asker's right to withdraw it.
 
 use domain::interaction::{AnswerDraft, Command, Interface};
 use domain::interaction::{Confirm, DeadlineChange};
@@ -35,8 +35,8 @@ pub enum Relayed {
 }
 
 impl Engine {
-    /// Records a person's answer. The first valid one wins; later ones are told who did. Where
-    /// the question has a second step, the selection awaits it.
+    /// Records a person's answer. The first valid one wins; later ones are told who answered. Where
+    /// the question needs a confirmation, the selection awaits it.
     ///
     /// `shown_digest` proves which question was on the screen, where the surface can tell.
     pub async fn answer(
@@ -52,7 +52,7 @@ impl Engine {
             .await
     }
 
-    /// Like [`Engine::answer`], and takes the second step along where there is one.
+    /// Like [`Engine::answer`], and confirms as well where the question needs it.
     pub async fn answer_and_confirm(
         &self,
         id: InteractionId,

@@ -74,7 +74,7 @@ impl Engine {
         )
     }
 
-    /// Tells everyone who waits or watches what has been committed.
+    /// Tells all waiting calls and watchers what has been committed.
     pub(crate) fn publish(&self, recorded: Recorded) -> Stored {
         #[cfg(feature = "fail-points")]
         store::fail_point::pass("before_notify");
@@ -112,7 +112,7 @@ impl Engine {
         stored
     }
 
-    /// Sends something that is not numbered to those who are connected right now.
+    /// Sends an unnumbered message to the watchers that are connected now.
     pub(crate) fn announce(&self, item: FeedItem) {
         // Sending fails when there is no watcher, which is fine.
         self.inner.feed.send(Arc::new(item)).unwrap_or(0);

@@ -48,7 +48,7 @@ impl HeldBack {
         self.tries.remove(&id);
     }
 
-    /// Forgets those that are due later by now, or not at all.
+    /// Forgets the tries of questions that are due later now, or not at all.
     fn keep_only(&mut self, soonest: &[DueAt]) {
         self.tries
             .retain(|id, _| soonest.iter().any(|due| due.id == *id));

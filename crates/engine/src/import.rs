@@ -1,4 +1,4 @@
-//! Takes over what was asked and decided with another program.
+//! Imports questions that were asked and decided with another program.
 
 use domain::AnswerId;
 use domain::interaction::record::Record;
@@ -12,15 +12,15 @@ use crate::ask::{digest, random_bytes, random_id};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Imported {
     pub new: u64,
-    /// Taken over before.
+    /// Imported before.
     pub known: u64,
     /// Finished so long ago that retention would remove them immediately; left out.
     pub expired: u64,
 }
 
 impl Engine {
-    /// Stores finished questions under new ids, all of them or none. Those that were taken over
-    /// before, and those beyond retention, are counted and left out.
+    /// Stores finished questions under new ids, all of them or none. Questions that were imported
+    /// before, or that are older than retention allows, are counted and left out.
     pub async fn import(&self, records: Vec<Record>) -> Result<Imported, StoreError> {
         let now = self.inner.clock.now().wall;
         let cutoff = self.rules().retention.cutoff(now);

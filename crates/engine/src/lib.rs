@@ -1,7 +1,7 @@
 //! Knows the order of things: load, decide, append, publish.
-//!
-//! Every use case is written once, here; HTTP, MCP, terminal and command line translate to these
-//! calls. The domain decides, the store is the truth, memory holds only who waits right now.
+//!  Every use case is written once, here; HTTP, MCP, terminal and command line translate to these
+//! calls. The domain decides, the store holds the state, and memory holds only which calls are
+//! waiting.
 
 mod answer;
 mod ask;

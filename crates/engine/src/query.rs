@@ -61,7 +61,7 @@ impl Engine {
         self.inner.store.pending_count().await
     }
 
-    /// Returns once nothing can be written any more until the store is opened again.
+    /// Returns once the store can no longer be written until it is opened again.
     pub async fn broken(&self) {
         self.inner.store.broken().await;
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// Callers remembered before those that are back at full credit are first forgotten.
+/// How many callers are remembered before those with full credit are forgotten.
 const CALLERS: usize = 4_096;
 
 /// A burst, then a steady rate per second.

@@ -98,7 +98,7 @@ impl Engine {
         self.inner.waits.calls()
     }
 
-    /// Notices an asker that died between asking and waiting.
+    /// Notices an asker that exited between asking and waiting.
     pub(crate) async fn watch_first_wait(self, id: InteractionId, asked_at_ms: u64) {
         let until_ms = asked_at_ms + FIRST_WAIT_GRACE_MS;
         if self

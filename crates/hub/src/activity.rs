@@ -37,7 +37,7 @@ pub(crate) enum Presence {
     PortalPage,
 }
 
-/// Counts one request or socket for as long as it lives.
+/// Counts one request or socket until it is dropped.
 pub(crate) struct Present {
     activity: Arc<Activity>,
     what: Presence,
@@ -136,7 +136,7 @@ impl Drop for Present {
     }
 }
 
-/// One live socket of a browser session, for as long as it lives.
+/// One live socket of a browser session, counted until it is dropped.
 pub(crate) struct SessionSocket {
     activity: Arc<Activity>,
     session: String,

@@ -17,7 +17,7 @@ pub(crate) struct Countdown {
 }
 
 impl Countdown {
-    /// Takes over the deadline of a question, or that it has none any more.
+    /// Records the deadline of a question, or removes it when the question has none.
     pub(crate) fn note(&mut self, outline: &Outline) {
         match outline.deadline() {
             Some(deadline) if self.deadlines.len() < DEADLINES_MAX => {

@@ -103,8 +103,7 @@ impl RunningHub {
 
     /// Serves until `stop` is cancelled, a client asks for the end, or an on-demand hub has been
     /// idle for long enough; then ends in order. What is pending stays pending.
-    ///
-    /// A store that cannot be written any more ends it too: the next client starts a fresh hub.
+    ///  A store that can no longer be written stops it too: the next client starts a fresh hub.
     pub async fn run_until(self, stop: CancellationToken) -> Ended {
         let idle = async {
             match self.facts.on_demand {
@@ -161,7 +160,7 @@ impl RunningHub {
     }
 }
 
-/// Takes over what a person changes in the settings file with an editor.
+/// Applies changes that a person makes to the settings file with an editor.
 async fn follow_settings_file(
     settings: Arc<LiveSettings>,
     engine: Engine,

@@ -29,7 +29,7 @@ pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 /// Builds the service behind `/mcp` once the port and the connection to the hub are known.
 pub type McpService = Box<dyn FnOnce(crate::InternalDoor, u16, CancellationToken) -> Router + Send>;
 
-/// Where a hub lives and what it may do.
+/// Where a hub keeps its files and what it may do.
 pub struct Options {
     pub data_dir: PathBuf,
     pub database: PathBuf,

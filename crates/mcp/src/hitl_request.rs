@@ -1,4 +1,4 @@
-//! The tool `hitl_request`: exactly one of the given options, with an optional second step.
+//! The tool `hitl_request`: exactly one of the given options, with an optional confirmation.
 
 use client::{ClientError, HubClient};
 use domain::interaction::QuestionKind;

@@ -17,7 +17,7 @@ pub enum Window {
     WhileProgressFlows,
 }
 
-/// Whether progress notifications start the client's clock anew.
+/// Whether progress notifications restart the client's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResetByProgress {

@@ -24,13 +24,13 @@ pub struct AnswerRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
     pub answer: AnswerDraft,
-    /// Takes the second step along, where the question has one.
+    /// Whether this also confirms, where the question needs a confirmation.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub confirm: bool,
 }
 
-/// The second step: what was chosen counts.
+/// The confirmation: what was chosen counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]

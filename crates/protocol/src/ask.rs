@@ -19,8 +19,8 @@ pub struct AskReply {
     pub notices: Vec<Notice>,
     /// How the person gets to it.
     pub hand_off: HandOff,
-    /// How many seconds the person lets calls wait, by client; 0 is as long as progress flows.
-    /// The keys are as the person wrote them; who calls knows by which names it goes.
+    /// How many seconds the person lets calls wait, by client; 0 is as long as progress flows. The
+    /// keys are as the person wrote them; the caller knows its names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub client_windows: BTreeMap<String, u64>,
     /// How the question also reaches the person through the asker's client.

@@ -74,7 +74,7 @@ pub struct OutcomeRecord {
     /// When the asker had it; absent when it never came for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivered_at: Option<String>,
-    /// Present when it was decided with another program and taken over.
+    /// Present when it was decided with another program and imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported_from: Option<ImportedFrom>,
     /// The hash that the next outcome continues.

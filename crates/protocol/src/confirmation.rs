@@ -1,4 +1,4 @@
-//! The second step of a question, as surfaces show it.
+//! The confirmation of a choice, as surfaces show it.
 
 use std::collections::BTreeMap;
 

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::problem::Problem;
 use crate::time::parse_rfc3339;
 
-/// Finished questions; all of them are taken over, or none.
+/// Finished questions; all of them are imported, or none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImportRequest {
@@ -79,7 +79,7 @@ pub struct ImportedAnswer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportReply {
     pub imported: u64,
-    /// Taken over before; left as they are.
+    /// Imported before; left as they are.
     pub known: u64,
     /// Finished longer ago than `retention_days`; left out.
     pub expired: u64,

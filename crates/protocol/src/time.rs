@@ -12,13 +12,13 @@ pub fn rfc3339(at: Timestamp) -> String {
     format!("{instant:.3}")
 }
 
-/// Reads an instant with any offset; `None` when it is none.
+/// Reads an instant with any offset; `None` when it is not an instant.
 pub fn parse_rfc3339(text: &str) -> Option<Timestamp> {
     let instant: jiff::Timestamp = text.trim().parse().ok()?;
     Some(Timestamp(instant.as_millisecond()))
 }
 
-/// Writes an instant (RFC 3339) in the time zone of this machine; what is none stays as it is.
+/// Writes an instant (RFC 3339) in the time zone of this machine; other text stays as it is.
 pub fn in_own_zone(instant: &str) -> String {
     match instant.parse::<jiff::Timestamp>() {
         Ok(then) => then

@@ -41,8 +41,8 @@ macro_rules! settings {
                 }
             }
 
-            /// Takes over a value its definition has accepted.
-            /// `None` when the name or the type does not fit; then nothing changes.
+            /// Sets a value that its definition has accepted. `None` when the name or the type does
+            /// not fit; then nothing changes.
             pub(crate) fn set(&mut self, name: &str, value: &Value) -> Option<()> {
                 match name {
                     $($(stringify!($name) => self.$name = Field::from_value(value)?,)+)+
@@ -80,7 +80,7 @@ settings! {
         timeout_max_seconds: u64 = 86_400, Kind::Number { min: 1, max: WAIT_MAX }, since "0.1";
         /// Whether an asker may wait forever.
         unlimited_wait: bool = false, Kind::Flag, since "0.1";
-        /// Whether the asker's defaults are submitted when time runs out.
+        /// Whether the agent's defaults are sent when the question times out.
         auto_submit: bool = false, Kind::Flag, since "0.1";
         /// Whether choosing an option submits immediately, where the asker does not say.
         single_submit: bool = false, Kind::Flag, since "0.1";
@@ -119,7 +119,7 @@ settings! {
     Notifications {
         /// Whether the portal notifies of a new question.
         notify_new: bool = true, Kind::Flag, since "0.1";
-        /// Whether the portal notifies shortly before time runs out.
+        /// Whether the portal notifies shortly before a question times out.
         notify_upcoming: bool = true, Kind::Flag, since "0.1";
         /// Whether the portal notifies when time has run out.
         notify_timeout: bool = true, Kind::Flag, since "0.1";

@@ -1,4 +1,4 @@
-//! Rows about who may come in. Secrets are only ever kept as SHA-256.
+//! Rows about who has access. Secrets are only ever kept as SHA-256.
 
 use async_trait::async_trait;
 use domain::Timestamp;

@@ -31,7 +31,8 @@ pub trait Audit: Send + Sync {
     async fn audit_page(&self, cursor: Option<&str>, limit: u32) -> Result<AuditPage, StoreError>;
 }
 
-/// The end of the chain. Who keeps it elsewhere finds out when the chain was cut or rewritten.
+/// The end of the chain. A person who keeps it elsewhere can find out whether the chain was cut or
+/// rewritten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditHead {
     /// How many outcomes there are.
@@ -56,7 +57,7 @@ pub struct AuditedOutcome {
     pub interaction_id: InteractionId,
     pub status: Status,
     pub by: Responder,
-    /// Where the record was taken over from, when it was not decided here.
+    /// Where the record was imported from, when it was not decided here.
     pub imported: Option<Origin>,
     pub at: Timestamp,
     /// Of what was asked.

@@ -1,4 +1,4 @@
-//! What is handed in when a record is taken over from another program.
+//! The input for importing a record of another program.
 
 use domain::interaction::{Event, Interaction, Origin};
 use domain::{InteractionId, Timestamp};
@@ -29,6 +29,6 @@ pub struct Recording {
 )]
 pub enum Import {
     Done(Recorded),
-    /// It was taken over before, under this id.
+    /// It was imported before, under this id.
     Known(InteractionId),
 }

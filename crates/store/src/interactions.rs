@@ -82,8 +82,8 @@ pub trait Interactions: Send + Sync {
     /// removed.
     async fn prune(&self, retention: Retention, now: Timestamp) -> Result<Pruned, StoreError>;
 
-    /// Takes finished interactions over, all of them or none. One that was taken over before is
-    /// left as it is, also when retention has removed it since. `at` is when it happens.
+    /// Imports finished interactions, all of them or none. One that was imported before is left as
+    /// it is, even if retention has removed it since. `at` is the time of the import.
     async fn import(
         &self,
         recordings: Vec<Recording>,

@@ -91,7 +91,7 @@ pub(crate) fn question(mode: &str, min: u32, max: u32) -> InteractionDetail {
     from_wire(detail)
 }
 
-/// A request with options only; `confirmation` is what the asker says at its second step.
+/// A request with options only; `confirmation` is the agent's text at the confirmation.
 pub(crate) fn request(confirmation: Option<&str>) -> InteractionDetail {
     let mut detail = question("single", 1, 1);
     detail.summary.kind = QuestionKind::Request;

@@ -51,7 +51,7 @@ pub(crate) enum Effect {
         digest: String,
         answer: AnswerDraft,
     },
-    /// Takes the second step for the choice of this act.
+    /// Confirms the choice with this id.
     Confirm {
         id: String,
         chosen_id: String,

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::stage::{Door, Stage};
 use super::{Attack, Try};
 
-/// A call, well formed up to its own headers; works on both doors.
+/// A call, well formed up to its own headers; works on both listeners.
 const HEAD: &str = "POST /api/v1/interactions/{question}/view HTTP/1.1\r\nHost: {host}\r\n\
     Origin: {origin}\r\nCookie: {cookie}\r\nX-Hub-Key: {key}\r\nContent-Type: application/json\r\n";
 /// Another call that must not be read out of the first one's tail.

@@ -67,7 +67,7 @@ impl Agent<'_> {
         McpProcess::start(self.place.command(&["mcp"]), &client).ok()
     }
 
-    /// A new process of the same agent asks for the answer of the one that died.
+    /// A new process of the same agent polls for the answer of the one that was killed.
     fn come_back(&self, id: &str) {
         let Some(mut process) = self.start() else {
             return;

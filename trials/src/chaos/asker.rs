@@ -1,4 +1,4 @@
-//! Askers at the socket: ask, wait, poll, leave in the middle, take back.
+//! Askers at the socket: ask, wait, poll, leave in the middle, withdraw.
 
 use std::time::Duration;
 

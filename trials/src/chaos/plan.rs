@@ -1,4 +1,4 @@
-//! When each hub of a storm dies. Comes from the seed alone, so that a storm can be repeated.
+//! When each hub of a storm is killed. Comes from the seed alone, so that a storm can be repeated.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ impl Death {
     }
 }
 
-/// Returns how each of `kills` hubs dies.
+/// Returns how each of `kills` hubs is ended.
 pub(crate) fn deaths(seed: u64, kills: usize) -> Vec<Death> {
     let mut random = Random::new(seed, u64::MAX);
     let next = |_| match random.below(100) {

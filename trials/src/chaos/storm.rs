@@ -40,7 +40,7 @@ const SETTINGS: &str = "timeout_min_seconds = 1\nmax_sessions = 1000000\n";
 /// What a storm left behind.
 pub(crate) struct Aftermath {
     pub(crate) history: History,
-    /// How often hubs died, by the way they did.
+    /// How often hubs were ended, by kind.
     pub(crate) deaths: BTreeMap<&'static str, usize>,
     pub(crate) agents_killed: u64,
     pub(crate) sessions_lost: u64,

@@ -1,4 +1,4 @@
-//! `/mcp` fed with bad messages: no 5xx, only protocol in its streams, and it goes on working.
+//! `/mcp` fed with bad messages: no 5xx, only protocol in its streams, and it continues to work.
 
 use std::time::Duration;
 

@@ -19,7 +19,7 @@ const LEFT_OUT: &[&str] = &[
     "/api/v1/openapi.json",
 ];
 
-/// Who calls, and which part of the document is theirs.
+/// The caller, and the part of the document that it may use.
 struct Caller {
     name: &'static str,
     over_socket: bool,

@@ -1,4 +1,5 @@
-//! `sayso mcp` fed with bad lines: it lives, says nothing but protocol, and goes on working.
+//! `sayso mcp` fed with bad lines: it keeps running, writes only protocol messages, and continues
+//! to work.
 
 use std::fs::File;
 use std::io::BufRead;

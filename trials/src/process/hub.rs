@@ -20,7 +20,7 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// Waits until a spawned hub is ready, or has given way to another; `None` when it died.
+    /// Waits until a spawned hub is ready, or has given way to another; `None` when it exited.
     pub(crate) fn settled(place: &Place, mut child: Child) -> Result<Option<Self>> {
         let mut line = String::new();
         let stdout = child.stdout.take().context("no standard output")?;

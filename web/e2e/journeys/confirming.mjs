@@ -1,4 +1,4 @@
-// Requests with a second step: confirm, choose another, decline, and races with another surface.
+// Requests with a confirmation: confirm, choose another, decline, and races with another surface.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import { settled, typeCode } from '../support/browser.mjs';
@@ -11,7 +11,7 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent.trim());
 const kinds = async (hub, id) => (await hub.show(id)).events.map((event) => event.kind);
 
-/** Chooses on the page; the second step stands when this returns. */
+/** Chooses on the page; the confirmation is open when this returns. */
 async function choose(page, name) {
     await page.getByRole('radio', { name }).check();
     await button(page, 'Send answer').click();
@@ -194,7 +194,7 @@ export default {
         await settled(other);
         let raced = false;
         await other.route('**/confirm', async (route) => {
-            // In the very moment of confirming, the terminal chooses differently.
+            // The terminal chooses another option just before the confirmation arrives.
             if (!raced)
                 await hub.answer(id, { selected_ids: ['staging'], placeholder_shown: false });
             raced = true;

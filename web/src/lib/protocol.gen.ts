@@ -33,7 +33,7 @@ answer_id: string,
  */
 digest?: string, answer: AnswerDraft, 
 /**
- * Takes the second step along, where the question has one.
+ * Whether this also confirms, where the question needs a confirmation.
  */
 confirm?: boolean, };
 
@@ -172,7 +172,7 @@ export type ClientMessage = { "type": "auth", key: string,
 resume?: number | null, } | { "type": "resync" } | { "type": "subscribe", stream: string, from: number, };
 
 /**
- * The second step: what was chosen counts.
+ * The confirmation: what was chosen counts.
  */
 export type ConfirmRequest = { 
 /**

@@ -1,4 +1,5 @@
-//! Who may depend on whom. The tables are the architecture; ARCHITECTURE.md tells it in words.
+//! Which crate may depend on which. The tables are the architecture; ARCHITECTURE.md tells it in
+//! words.
 
 use super::packages::{Kind, Package, Packages};
 

@@ -86,9 +86,9 @@ fn finish(
     })
 }
 
-/// Builds the second step for what is chosen right now, and says what that is.
+/// Builds the confirmation of the current choice, and prints that choice.
 fn confirmation(context: &Context, detail: &InteractionDetail) -> Result<ConfirmRequest, Failure> {
-    // One that is decided already is refused by the hub, which also says who was first.
+    // The hub refuses a question that is decided already, and says who was first.
     let open = detail.result.is_none();
     let id = &detail.summary.session_id;
     let usable = || answer_command(context, id, &detail.question);

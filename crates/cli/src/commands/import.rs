@@ -1,4 +1,4 @@
-//! `sayso import PATH`: takes over history and settings of interactive-choice-mcp.
+//! `sayso import PATH`: imports history and settings from interactive-choice-mcp.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -24,7 +24,7 @@ pub(crate) async fn run(context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// No hub does not mean no question: those that are open are kept and come back with the next one.
+/// No hub does not mean no question: open questions are saved and return with the next one.
 async fn without_hub(context: &Context) -> Result<String, Failure> {
     let pending = status::saved(context).await?;
     if pending > 0 {

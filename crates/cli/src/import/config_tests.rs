@@ -1,4 +1,4 @@
-//! Every field of `config.json`, its older names, and who decides when two do.
+//! Every field of `config.json`, its older names, and which source wins when two set a value.
 
 use settings::Value;
 

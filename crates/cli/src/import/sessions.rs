@@ -72,7 +72,7 @@ struct Selection {
     interface: Option<String>,
 }
 
-/// Reads the file: what can be taken over, and what cannot with the reason.
+/// Reads the file: what can be imported, and what cannot with the reason.
 pub(crate) fn read(file: &Text) -> Result<(Vec<ImportedSession>, Vec<Left>), FilesError> {
     let index: Index = file.parse()?;
     if index.version != VERSION {

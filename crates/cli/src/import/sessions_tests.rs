@@ -1,4 +1,4 @@
-//! Every status of a session, and files that are none.
+//! Every status of a session, and files that do not hold sessions.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The second step of a request from the command line.
+//! Confirming a request from the command line.
 
 use protocol::{HitlSource, HitlStatus};
 use serde_json::{Value, json};

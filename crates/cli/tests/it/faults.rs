@@ -167,7 +167,7 @@ fn killed_hub_restarts_with_every_question_and_answer() {
         (Some("selected"), &json!(["b"]))
     );
 
-    // The ten that were waiting when the hub died still are.
+    // The ten questions that were waiting when the hub was killed are still waiting.
     for (n, (agent, call)) in agents.iter_mut().zip(&calls[1..]).enumerate() {
         let row = &left[&format!("question {}", n + 1)];
         assert_eq!(place.run(&["answer", &id(row), "--select", "a"]).code, 0);

@@ -46,7 +46,7 @@ impl Requester {
         asked.unwrap().interaction.session_id
     }
 
-    /// Asks between deploying and waiting, with a second step.
+    /// Asks between deploying and waiting, with a confirmation.
     pub(crate) fn ask_to_confirm(&self) -> String {
         self.ask(deployment())
     }

@@ -26,10 +26,10 @@ pub enum Command {
         draft: AnswerDraft,
         by: Responder,
         answer_id: AnswerId,
-        /// Takes the second step along, where there is one.
+        /// Whether this also confirms, where the question needs a confirmation.
         confirm: Confirm,
     },
-    /// The second step: what was chosen counts. `chosen` names the act that is confirmed.
+    /// The confirmation: what was chosen counts. `chosen` names the act that is confirmed.
     Confirm {
         chosen: AnswerId,
         by: Responder,

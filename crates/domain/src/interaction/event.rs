@@ -35,7 +35,7 @@ pub enum Event {
         by: Responder,
         answer_id: AnswerId,
     },
-    /// The second step was taken; what was confirmed follows as `answered`.
+    /// The choice was confirmed; it follows as `answered`.
     Confirmed {
         surface: Surface,
     },
@@ -88,7 +88,7 @@ words! {
     }
 }
 
-/// Where a record was taken over from.
+/// Where a record was imported from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Origin {
     /// The program that kept it.

@@ -64,9 +64,9 @@ words! {
     /// Which part of all interactions a list shows.
     #[derive(Default)]
     ListFilter {
-        /// Those that wait for a person, in the order of [`Place`].
+        /// Questions that wait for a person, in the order of [`Place`].
         Active = "active",
-        /// Those that are finished, the latest first.
+        /// Finished questions, the latest first.
         Completed = "completed",
         /// The active ones, then the completed ones.
         #[default]

@@ -18,7 +18,7 @@ use crate::words::words;
 pub enum Question {
     /// `provide_choice`: options, free text, or both.
     Choice(Choice),
-    /// `hitl_request`: options only, with an optional second step.
+    /// `hitl_request`: options only, with an optional confirmation.
     Request(HumanRequest),
     /// A real action that waits for permission. Never asked for by a model.
     Approval(Approval),

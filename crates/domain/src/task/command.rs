@@ -13,7 +13,7 @@ pub enum Command {
         reason: WaitReason,
         interaction: InteractionId,
     },
-    /// The attempt with this number is over, and nothing of it lives.
+    /// The attempt with this number has ended, and all its processes are gone.
     End { attempt: u32, ending: Ending },
     /// The attempt with this number has been silent, or gone on, for too long.
     Expire { attempt: u32, expiry: Expiry },

@@ -93,7 +93,7 @@ pub enum State {
     /// Waits for a slot, or for its directory.
     Queued,
     Running,
-    /// Its attempt is being ended. What follows waits until nothing of it lives.
+    /// Its attempt is being ended. The next attempt waits until all processes of this one are gone.
     Stopping {
         why: StopReason,
     },

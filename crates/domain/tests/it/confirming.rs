@@ -1,4 +1,4 @@
-//! The second step of a question: nothing counts before it, and it confirms what was seen.
+//! The confirmation of a question: nothing counts before it, and it confirms what was seen.
 
 use domain::interaction::Confirm;
 use domain::interaction::{Command, Event, Interaction, Refusal};

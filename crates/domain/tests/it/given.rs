@@ -154,7 +154,7 @@ pub(crate) fn request_spec(edit: impl FnOnce(&mut HumanRequestSpec)) -> HumanReq
     spec
 }
 
-/// A question that counts only after its second step.
+/// A question whose choice counts only after its confirmation.
 pub(crate) fn confirmed_question() -> Question {
     let spec = request_spec(|spec| spec.require_confirmation = Some(true));
     spec.validate().expect("the request is valid").question

@@ -69,7 +69,7 @@ impl Plan {
         contenders
     }
 
-    /// Returns when time runs out, in most batches.
+    /// Returns when the question times out, in most batches.
     fn deadline(&self) -> Option<u64> {
         let mut next = self.numbers(u64::MAX);
         (next() % 10 < 6).then(|| next() % HESITATION_MAX)

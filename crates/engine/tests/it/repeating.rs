@@ -1,4 +1,5 @@
-//! A repeated call is the same question, whichever process died in between, and whenever.
+//! A repeated call finds the same question, no matter which process was killed in between, and
+//! when.
 
 use std::collections::HashSet;
 
@@ -111,7 +112,7 @@ impl Scene {
         asked.expect("a question").stored.interaction.id
     }
 
-    /// Waits as an agent that reads the outcome and dies before it confirms.
+    /// Waits as an agent that reads the outcome and is killed before it confirms.
     async fn wait(&mut self) {
         let (engine, id) = (self.test.engine.clone(), self.id);
         self.call = Some(tokio::spawn(async move {

@@ -76,8 +76,8 @@ impl Peers {
         Ok(sighting)
     }
 
-    /// Remembers who started the `sayso mcp` behind a connection. Those who run an agent of the
-    /// hub's own remember it the same way, with [`Agents::remember`].
+    /// Remembers who started the `sayso mcp` behind a connection. Code that runs an agent inside
+    /// the hub remembers it in the same way, with [`Agents::remember`].
     pub(crate) async fn note_mcp(&self, opener: Opener) {
         let Some(identity) = opener.pid.and_then(Identity::of) else {
             return; // it has gone already, or lives elsewhere

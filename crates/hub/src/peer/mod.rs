@@ -32,7 +32,7 @@ pub(crate) use look::Peers;
 /// The process that opened a connection, by what is known without looking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Opener {
-    /// `None` when it lives where the hub cannot see it, such as outside the hub's container.
+    /// `None` when it runs where the hub cannot see it, such as outside the hub's container.
     pub(crate) pid: Option<u32>,
     /// When the connection was accepted, in ticks since boot. A process younger than that is not
     /// the one that connected: the pid was reused.

@@ -40,8 +40,8 @@ pub(super) fn judge(lineage: &[Process], agents: &[Agent]) -> Option<AgentSign> 
     shares_terminal(seen, agents)
 }
 
-/// A process in the background whose parent has ended has lost its ancestors. On a terminal where
-/// an agent lives it cannot be told from what that agent started.
+/// A process in the background whose parent has ended has lost its ancestors. On an agent's
+/// terminal it cannot be distinguished from a process that the agent started.
 fn shares_terminal(lineage: &[Process], agents: &[Agent]) -> Option<AgentSign> {
     let terminal = lineage.first()?.terminal?;
     let agent = agents

@@ -1,4 +1,4 @@
-//! The asker's routes: ask, wait, confirm, take back.
+//! The asker's routes: ask, wait, confirm delivery, withdraw.
 
 use std::sync::Arc;
 

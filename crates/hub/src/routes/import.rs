@@ -1,4 +1,4 @@
-//! Takes over finished questions of another program, for the person at this machine.
+//! Imports finished questions of another program, for the person at this machine.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Agents' bearer tokens, and the browser sessions: who may come in, decided at this machine.
+//! Agents' bearer tokens, and the browser sessions: who gets access, decided at this machine.
 
 use std::sync::Arc;
 

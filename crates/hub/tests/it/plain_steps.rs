@@ -1,4 +1,4 @@
-//! Pages without JavaScript: the second step of a request, and approvals.
+//! Pages without JavaScript: the confirmation of a request, and approvals.
 
 use protocol::{
     ActionFile, ActionVariable, AnswerDraft, AnswerRequest, ApprovalRequest, HitlOption,

@@ -1,4 +1,5 @@
-//! `hitl_request` and approvals over the API: the second step, the digest, and who may do what.
+//! `hitl_request` and approvals over the API: the confirmation, the digest, and which caller may do
+//! what.
 
 use client::ClientError;
 use domain::interaction::{EventKind, QuestionKind, Status};

@@ -1,4 +1,4 @@
-//! Tells messages from what is none, and says what is wrong with the rest.
+//! Distinguishes messages from other lines, and says what is wrong with the others.
 
 use rmcp::RoleServer;
 use rmcp::model::{ErrorCode, ErrorData, RequestId};

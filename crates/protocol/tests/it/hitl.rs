@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::given::{SESSION, act, after, ana, asked, choice};
 
-/// Deploy now? Yes or no, with the second step or without.
+/// Deploy now? Yes or no, with a confirmation or without.
 fn request(confirmation: bool) -> Interaction {
     let spec = json!({
         "question": "Deploy now?", "require_confirmation": confirmation,
@@ -80,7 +80,7 @@ fn hitl_result_is_a_success_only_for_a_confirmed_choice() {
                 "HITL request was answered by the person.",
             ),
         ),
-        // Chosen is not confirmed: nothing is told before the second step.
+        // Chosen is not confirmed: the agent gets no result before the confirmation.
         (
             true,
             vec![choose("opt_1", Confirm::Later)],

@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Tree;
 
-/// How soon to look again whether anything lives.
+/// How soon to check again whether any process is left.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A group that has just become empty may be busy for a moment.

@@ -1,4 +1,4 @@
-//! Rows about who may come in: browser sessions and agents' tokens.
+//! Rows about who has access: browser sessions and agents' tokens.
 
 use async_trait::async_trait;
 use domain::Timestamp;

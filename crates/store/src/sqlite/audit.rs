@@ -43,7 +43,7 @@ pub(super) struct Entry<'a> {
     pub(super) event_head: Hash,
 }
 
-/// The column `decided_by`: who, and from where the record of it was taken over.
+/// The column `decided_by`: who decided, and where the record was imported from.
 #[derive(Serialize, Deserialize)]
 pub(super) struct DecidedBy {
     #[serde(flatten)]

@@ -24,7 +24,7 @@ pub async fn pending(path: &Path) -> Result<u64, StoreError> {
     end(connection, counted, path).await
 }
 
-/// Counts how many of these, each with when it was asked, were taken over before.
+/// Counts how many of these, each with the time it was asked, were imported before.
 pub async fn known_imports(
     path: &Path,
     origins: &[(Origin, Timestamp)],

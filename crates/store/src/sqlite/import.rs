@@ -1,5 +1,5 @@
-//! Takes finished interactions over from elsewhere, through the same steps as our own: asked,
-//! then closed with an audit row. The schema's rules hold without an exception.
+//! Imports finished interactions through the same steps as those decided here: asked, then closed
+//! with an audit row. The schema's rules hold without an exception.
 
 use async_trait::async_trait;
 use domain::interaction::{Event, Origin};
@@ -52,7 +52,7 @@ async fn import(
     record(connection, recording, at).await.map(Import::Done)
 }
 
-/// Counts those that were taken over before.
+/// Counts the records that were imported before.
 pub(super) async fn known_count(
     connection: &mut SqliteConnection,
     origins: &[(Origin, Timestamp)],
@@ -73,7 +73,7 @@ pub(super) async fn known_count(
     Ok(known)
 }
 
-/// Returns the id under which a record was taken over before.
+/// Returns the id under which a record was imported before.
 async fn known(
     connection: &mut SqliteConnection,
     recording: &Recording,

@@ -49,7 +49,7 @@ impl Write for PruneOldest {
 const OLDEST: &str = "SELECT number, id FROM interaction INDEXED BY interaction_finished
      WHERE closed_at < $1 ORDER BY closed_at, number LIMIT $2";
 
-/// Returns the finished ones that closed first, of those that closed before an instant.
+/// Returns the oldest finished questions that closed before an instant.
 async fn oldest(
     connection: &mut SqliteConnection,
     before: i64,

@@ -1,4 +1,4 @@
-//! The second step: what was chosen and where, what the asker says, and the three ways on.
+//! The confirmation: the choice and where it was made, the agent's text, and the three actions.
 
 use domain::display_safe;
 use i18n::Key;

@@ -11,7 +11,7 @@ use crate::model::{Cover, Model};
 /// Left of everything.
 pub(super) const MARGIN: u16 = 1;
 
-/// What a pane holds, and so who scrolls it.
+/// What a pane holds, and so which part scrolls it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Prompt,

@@ -37,7 +37,7 @@ pub(crate) fn unread(lines: usize, words: Words) -> String {
     words.tell(Key::ApprovalUnread, &[("lines", (&lines).into())])
 }
 
-/// What each way on from the second step is called. Ours, never the asker's.
+/// The label of each action of the confirmation. The texts are ours, never the agent's.
 pub(crate) fn second_step(way: SecondStep) -> Key {
     match way {
         SecondStep::Confirm => Key::ConfirmYes,

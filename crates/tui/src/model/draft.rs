@@ -74,7 +74,7 @@ impl Draft {
         }
     }
 
-    /// Takes over what the hub has, without moving the cursor in words that stay the same.
+    /// Applies the hub's draft, without moving the cursor in unchanged text.
     pub(crate) fn take(&mut self, body: &AnswerDraft) {
         let before = std::mem::replace(self, Self::of(body));
         self.text = before.text.becoming(self.text.text());

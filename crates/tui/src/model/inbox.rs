@@ -136,7 +136,7 @@ impl Inbox {
         self.focused = row.map(|row| row.summary.session_id.clone());
     }
 
-    /// Takes over one row; returns whether it is new and waiting.
+    /// Stores one row; returns whether it is new and waiting.
     pub(crate) fn put(&mut self, summary: InteractionSummary, now_ms: u64) -> bool {
         let left = summary.remaining_seconds;
         let due_ms = left.map(|left| now_ms.saturating_add(left.saturating_mul(1000)));

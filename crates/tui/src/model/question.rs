@@ -209,7 +209,8 @@ impl Question {
         }
     }
 
-    /// Goes to where the question rests; a second step that appears is guarded like a question.
+    /// Returns to the resting stage; a confirmation that appears ignores early keys, as a question
+    /// does.
     pub(crate) fn rest(&mut self, now_ms: u64) {
         self.stage = self.resting();
         if matches!(self.stage, Stage::Confirming { .. }) {
@@ -273,7 +274,7 @@ impl Question {
         }
     }
 
-    /// Takes over what the hub says about the question, unless it is older than what is known.
+    /// Applies a summary from the hub, unless it is older than the known one.
     pub(crate) fn take_summary(&mut self, summary: InteractionSummary, now_ms: u64) {
         if summary.revision >= self.detail.summary.revision {
             self.detail.summary = summary;
@@ -281,7 +282,7 @@ impl Question {
         }
     }
 
-    /// Takes over the question as it is now.
+    /// Replaces the question by its current state.
     pub(crate) fn take_detail(&mut self, detail: InteractionDetail, now_ms: u64) {
         let summary = detail.summary.clone();
         let known = std::mem::replace(&mut self.detail, detail).summary;

@@ -146,7 +146,7 @@ impl Visit {
             self.talk.say(&words_of::missing(missing, self.words));
             return Ok(Round::Again);
         }
-        // Where a second step follows, choosing decides nothing yet.
+        // Where a confirmation follows, choosing decides nothing yet.
         if self.question.detail.question.confirmation.is_none() {
             self.review();
             got!(self.ask_to_send().await?);
@@ -196,7 +196,7 @@ impl Visit {
         }
     }
 
-    /// Takes over settings that were changed elsewhere: they hold from the next prompt on.
+    /// Applies settings that were changed elsewhere: they hold from the next prompt on.
     async fn follow_settings(&mut self) -> Result<(), TuiError> {
         self.words = language_of(&self.client.settings().await?, self.words);
         let detail = self.client.detail(&self.id).await?;
@@ -204,7 +204,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Saves the draft on the hub and takes over what was written elsewhere. A draft that could
+    /// Saves the draft on the hub and merges text that was written elsewhere. A draft that could
     /// not be saved does not end the visit.
     async fn keep(&mut self) {
         let change = DraftChange {

@@ -1,4 +1,4 @@
-//! The second step, line by line: what was chosen is confirmed, chosen anew, or declined.
+//! The confirmation, line by line: confirm the choice, choose again, or decline.
 
 use domain::display_safe;
 use i18n::Key;

@@ -24,7 +24,7 @@ pub(super) enum Heard {
     Line(String),
     /// The input has ended.
     End,
-    /// The question is not open any more.
+    /// The question is no longer open.
     Decided,
     /// The hub is away.
     Lost,

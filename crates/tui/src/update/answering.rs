@@ -180,7 +180,7 @@ fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Keys that do the same on the options and on the second step.
+/// Keys that do the same on the options and in the confirmation.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the terminal library's keys: those without a meaning do nothing"

@@ -1,4 +1,4 @@
-//! Keys on the second step: what was chosen is confirmed, chosen anew, or declined.
+//! Keys of the confirmation: confirm the choice, choose again, or decline.
 //!
 //! Esc goes back to the options and decides nothing. What is chosen is the hub's to know.
 

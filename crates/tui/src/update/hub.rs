@@ -169,7 +169,7 @@ pub(super) fn loaded(
     }
 }
 
-/// Takes over the question as it is now, without touching what is being typed.
+/// Replaces the question by its current state, without touching text that is being typed.
 fn refresh(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
     let now = model.clock.ms;
     let Some(question) = &mut model.question else {

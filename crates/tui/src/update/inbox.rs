@@ -89,7 +89,7 @@ pub(super) fn snapshot(model: &mut Model, interactions: &[InteractionSummary]) -
     let Some(inbox) = &model.inbox else {
         return Vec::new();
     };
-    // What was waiting when the hub was last heard and is not told of any more has been decided.
+    // A question that was waiting and is missing from the new list has been decided.
     let gone = inbox.rows.iter().filter(|row| {
         let id = &row.summary.session_id;
         row.is_open() && !interactions.iter().any(|summary| summary.session_id == *id)

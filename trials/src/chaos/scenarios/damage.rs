@@ -1,5 +1,5 @@
 //! Damaged files: refused and left as they are, or served correctly, or found out when met. Never
-//! made anew, never wrong without a word.
+//! replaced by a new one, never wrong without an error.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ struct Original {
 
 /// What nothing is kept of a second time: a person sees their draft before they send it, and the
 /// next three only decide whether an answer fits what was on the screen. Where a hub cannot read
-/// that the asker has left, it notes that anew when it starts.
+/// that the asker has left, it records that again when it starts.
 const UNCHECKED: [&str; 5] = ["draft", "problems", "digest", "revision", "asker_left_at"];
 
 #[derive(Default)]

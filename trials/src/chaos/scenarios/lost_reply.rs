@@ -33,7 +33,7 @@ pub(super) fn run(stage: &Stage<'_>) -> Result<String> {
     ))
 }
 
-/// Returns whether the hub died while it was asked.
+/// Returns whether the hub exited during the call.
 fn ask_through_death(place: &Place, fail_point: &str) -> Result<bool> {
     let Some(mut hub) = work::start_with(place, fail_point)? else {
         return Ok(false); // it got no further than its own start

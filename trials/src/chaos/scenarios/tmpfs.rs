@@ -1,4 +1,4 @@
-//! A small file system of our own in memory, to be filled up or closed to writing. Needs root.
+//! A small file system in memory, to be filled up or made read-only. Needs root.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use xtask::process::{command, works};
 
-/// Mounted as long as it lives.
+/// Unmounted when it is dropped.
 pub(super) struct Tmpfs {
     path: PathBuf,
 }

@@ -35,7 +35,7 @@ pub(super) enum Patience {
     Ends,
     /// Only at a limit that the person has set.
     EndsWhenSet,
-    /// Each progress starts its clock anew.
+    /// Each progress notification restarts its clock.
     Renewed,
 }
 

@@ -36,7 +36,7 @@ export class DraftKeeper {
     this.#base = draft;
   }
 
-  /** Takes over a new state; `immediately` for clicks, after a pause for typing. */
+  /** Accepts a new state; `immediately` for clicks, after a pause for typing. */
   change(draft: AnswerDraft, when: 'immediately' | 'after a pause'): void {
     this.#waiting = draft;
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 // Half a second in which a question that has just appeared cannot be hit by accident.
 const GUARD_MS = 500;
 
-/** Starts anew whenever `what` changes. */
+/** Restarts whenever `what` changes. */
 export function guard(what: () => string): { readonly active: boolean } {
   let active = $state(true);
   // The value, not the object it comes from: other changes of a question must not start it again.

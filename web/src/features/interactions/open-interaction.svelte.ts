@@ -81,7 +81,7 @@ export class OpenInteraction {
     }
   }
 
-  /** Takes over what the socket says. */
+  /** Applies what the socket says. */
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'changed':
@@ -134,7 +134,7 @@ export class OpenInteraction {
     );
   }
 
-  /** The second step, for exactly the choice that is on the screen. */
+  /** Confirms exactly the choice that is on the screen. */
   async confirm(): Promise<void> {
     const chosen = this.detail?.chosen;
     if (!chosen || this.sending !== 'nothing') return;
@@ -213,7 +213,7 @@ export class OpenInteraction {
     return { ...rest, placeholder_shown };
   }
 
-  /** Takes over what the hub replied to a request that was made in this turn of the draft. */
+  /** Applies the hub's reply to a request that was made in this turn of the draft. */
   #adopt(detail: InteractionDetail, turn: number): void {
     // Replies may overtake each other.
     if (this.detail && detail.revision < this.detail.revision) return;

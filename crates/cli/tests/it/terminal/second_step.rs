@@ -1,4 +1,4 @@
-//! The second step of a request on the screen, and in `--plain`.
+//! Confirming a request on the screen, and in `--plain`.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use super::screen::{CTRL_C, ENTER, ESC, Screen};
 use crate::place::{Place, Said, last, said};
 use crate::requester::Requester;
 
-/// A screen on the second step, with "Deploy now" chosen.
+/// A screen that shows the confirmation, with "Deploy now" chosen.
 fn chosen(place: &Place, asker: &Requester) -> (String, Screen) {
     let id = asker.ask_to_confirm();
     let mut screen = Screen::start(place, &["choose", &id]);

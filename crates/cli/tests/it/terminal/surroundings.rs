@@ -1,4 +1,4 @@
-//! What happens around an answer: the hub dies, the window shrinks, the language changes.
+//! What happens around an answer: the hub is killed, the window shrinks, the language changes.
 
 use rustix::process::{Pid, Signal, kill_process};
 

@@ -109,7 +109,7 @@ const fn row(pattern: &'static str, reason: &'static str) -> Influence {
 }
 
 impl Influence {
-    /// Finds what makes the variable `name` part of an action; most variables are none.
+    /// Finds what makes the variable `name` part of an action; most variables have no influence.
     pub fn of(name: &str) -> Option<&'static Self> {
         INFLUENCES.iter().find(|influence| influence.covers(name))
     }

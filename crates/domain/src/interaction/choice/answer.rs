@@ -233,7 +233,7 @@ impl Choice {
         }
     }
 
-    /// Sorts ids as the options are, each once, and reports those that no option has.
+    /// Sorts ids in the order of the options, each once, and reports ids without an option.
     fn in_request_order(
         &self,
         field: &'static str,

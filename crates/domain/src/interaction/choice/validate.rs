@@ -30,8 +30,8 @@ impl ChoiceSpec {
         self.check(Purpose::Ask)
     }
 
-    /// Like [`ChoiceSpec::validate`], for a question that was asked elsewhere and is only kept:
-    /// whether its prompt said enough was for the person to judge who answered it.
+    /// Like [`ChoiceSpec::validate`], for a question that was asked elsewhere and is only kept: the
+    /// person who answered it has judged whether its prompt said enough.
     pub fn validate_record(self) -> Result<ChoiceAsk, Vec<Violation>> {
         self.check(Purpose::Record)
     }

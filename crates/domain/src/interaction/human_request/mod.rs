@@ -32,7 +32,7 @@ pub struct HumanRequest {
     timeout_ms: Option<u64>,
 }
 
-/// The second step.
+/// The confirmation that a choice needs before it counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confirmation {
     /// What the asker wants to be said before it counts.
@@ -45,7 +45,7 @@ impl HumanRequest {
         &self.choice
     }
 
-    /// Returns the second step, where the asker wants one.
+    /// Returns the confirmation, where the asker wants one.
     pub fn confirmation(&self) -> Option<&Confirmation> {
         self.confirmation.as_ref()
     }

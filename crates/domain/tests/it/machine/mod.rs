@@ -206,7 +206,7 @@ impl Watched {
 
     /// An acknowledged act of answering, sent again, is nothing new.
     fn check_repeat(&mut self, command: &Command, events: &[Event]) {
-        // Where there is a second step, choosing again is a change of mind, not a repetition.
+        // Where a confirmation follows, choosing again is a change of mind, not a repetition.
         if self.interaction.question.needs_confirmation() {
             return;
         }

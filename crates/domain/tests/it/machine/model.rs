@@ -60,10 +60,11 @@ pub(crate) struct Model {
     /// Whether the asker gave a default.
     pub(crate) suggested: bool,
     pub(crate) destructive: bool,
-    /// Whether a selection needs its second step.
+    /// Whether a selection needs a confirmation.
     pub(crate) twice: bool,
     pub(crate) timer: Option<Timer>,
-    /// Whether this life is mostly a person who types slowly; chance alone rarely types that long.
+    /// Whether these steps are mostly those of a person who types slowly; chance alone rarely types
+    /// that long.
     typist: bool,
     /// What the latest command should have caused.
     pub(crate) verdict: Verdict,

@@ -216,7 +216,7 @@ fn decision_tables_produce_every_event_and_refusal() {
             }
         }
     }
-    // The second step has its own table.
+    // Confirmations have their own table.
     decisions.extend(crate::confirming::decisions());
     // So do the questions of tasks.
     decisions.extend(crate::task_questions::deadline_decisions());

@@ -197,7 +197,7 @@ impl Live<'_> {
         }
     }
 
-    /// Takes over the deadline of what has changed.
+    /// Records the deadline of a changed question.
     fn note(&mut self, change: &Change) {
         match &change.subject {
             ChangedSubject::Interaction {

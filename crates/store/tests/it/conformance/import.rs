@@ -1,4 +1,4 @@
-//! Records taken over from elsewhere: as if they had happened here, and only once.
+//! Imported records: as if they had happened here, and only once.
 
 use domain::interaction::ListFilter;
 use domain::interaction::{AnswerDraft, Event, Interface, Origin, OutcomeDelivery, Status};

@@ -1,4 +1,4 @@
-//! The second step of a request, and actions that wait for permission.
+//! The confirmation of a request, and approvals.
 
 use super::*;
 use crate::given::{approval, chosen, request};
@@ -35,7 +35,7 @@ fn refused(code: &str) -> Message {
     Message::Decided(ID.into(), Err(Trouble::Refused(Box::new(error))))
 }
 
-/// A model on the second step, past its guard.
+/// A model that shows the confirmation and accepts keys.
 fn at_second_step() -> Model {
     let mut model = showing(chosen(request(Some("Sure?")), "pg", "terminal", "c1"));
     assert_eq!(stage(&model), &confirming(SecondStep::Change));

@@ -9,7 +9,7 @@ pub(super) const NOTE: &str = "note:";
 pub(super) enum Action {
     Send,
     Cancel,
-    /// The second step: what was chosen counts.
+    /// Confirms the choice.
     Confirm,
     /// Back to the options.
     ChooseAnother,
@@ -20,7 +20,7 @@ pub(super) struct Posted {
     pub(super) token: String,
     pub(super) digest: String,
     pub(super) action: Action,
-    /// The act of choosing that the second step has shown.
+    /// The id of the choice that the confirmation showed.
     pub(super) chosen: String,
     pub(super) draft: AnswerDraft,
     /// The word that confirms what cannot be undone.

@@ -1,6 +1,5 @@
-//! The second step of a question as a form: what was chosen counts, or not.
-//!
-//! The form names the act of choosing it has shown; another choice since then is not confirmed.
+//! The confirmation of a choice as a form.
+//!  The form carries the id of the choice that it showed, so that it cannot confirm a later one.
 
 use i18n::{Catalogue, Key};
 use protocol::{ChosenView, InteractionDetail};
