@@ -29,7 +29,7 @@ async function firstLoad(person) {
     await page.goto(person.hub.url, { waitUntil: 'commit' });
     // The options are there, with their listeners, and have been drawn.
     const interactive = await page.evaluate(() => window.watch.drawn('article input', 1));
-    // What was requested before that moment may still be on its way.
+    // Earlier requests can still be under way.
     await page.waitForLoadState('networkidle');
     const transferred = bytes;
     await page.close();

@@ -1,5 +1,6 @@
 //! Writes the generated files, or says which of them are stale.
-//!  Each generator is in the crate that it describes: message keys in `i18n`, the portal's types in
+//!
+//! Each generator is in the crate that it describes: message keys in `i18n`, the portal's types in
 //! `protocol`, everything else in the binary, which lists its outputs with `sayso __codegen --list`
 //! and prints one with `sayso __codegen NAME`. A new output therefore needs no line here.
 

@@ -1,5 +1,6 @@
 //! Licences, bans and sources of everything we depend on; the rules are in `deny.toml`.
-//!  Not part of `test`: the tool has to be built first when it is missing. Advisories need their
+//!
+//! Not part of `test`: the tool has to be built first when it is missing. Advisories need their
 //! database from the network, so they are a separate step.
 
 use anyhow::{Context, Result};

@@ -1,7 +1,7 @@
 //! Fetches the outside programs that checks need, into `target/tools`.
 //!
-//! Nothing is installed elsewhere. What is there and complete is used again: each set carries a
-//! stamp with the lock file it was made from, so a changed lock file installs it afresh.
+//! Nothing is installed elsewhere. A complete installation is used again: each set carries a stamp
+//! with the lock file it was made from, so a changed lock file installs it afresh.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;

@@ -107,7 +107,7 @@ const DISK_RESERVE_MIB: u64 = 256;
 fn disk_space(context: &Context) -> Check {
     let name = "disk_space";
     let directory = &context.layout.data_dir;
-    // What does not exist yet will be made on the disk of the nearest directory that does.
+    // A missing directory will be created on the disk of its nearest existing parent.
     let existing = directory.ancestors().find(|path| path.exists());
     let volume = existing.map(rustix::fs::statvfs);
     let shown = directory.display().to_string();

@@ -63,7 +63,7 @@ fn trouble(summary: &InteractionSummary) -> Option<String> {
     }
 }
 
-/// What is left while it waits, else how long ago it ended.
+/// The remaining time of a waiting question, else how long ago it finished.
 fn time_left(summary: &InteractionSummary) -> String {
     match (&summary.completed_at, summary.remaining_seconds) {
         (Some(completed), _) => ago(completed),

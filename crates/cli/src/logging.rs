@@ -2,7 +2,7 @@
 
 use tracing_subscriber::EnvFilter;
 
-/// What is logged when `SAYSO_LOG` does not say.
+/// The log level when `SAYSO_LOG` is not set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verbosity {
     /// A hub logs what it does.

@@ -1,9 +1,9 @@
 //! The rules of questions, answers and tasks: which commands are allowed, and which events they
-//! cause.
-//!  Plain values and pure functions. No clock, no socket, no database: the caller passes `now` and
-//! stores the result. Text for people is in the catalogues; this crate returns codes.
-//!  What belongs to one kind of subject is named through its module (`interaction::Event`), so that
-//! another subject can have an `Event` too. Types that every subject shares are at the top level.
+//! cause. Plain values and pure functions. No clock, no socket, no database: the caller passes
+//! `now` and stores the result. Text for people is in the catalogues; this crate returns codes. A
+//! type that belongs to one kind of subject is named through its module (`interaction::Event`), so
+//! that another subject can have an `Event` too. Types that every subject shares are at the top
+//! level.
 
 pub mod asker;
 pub mod display;

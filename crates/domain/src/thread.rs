@@ -38,8 +38,8 @@ pub struct Remembered {
     pub at: Timestamp,
 }
 
-/// What a permission is about: the same tool with the same input, and nothing wider. What an agent
-/// itself makes of "always" within its session is its own matter.
+/// What a permission is about: the same tool with the same input, and nothing wider. The meaning of
+/// "always" within an agent's own session is up to the agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PermissionSubject {
     /// The agent's word for the sort of tool.

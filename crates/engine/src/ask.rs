@@ -127,8 +127,8 @@ pub(crate) fn digest(request: &Ask) -> String {
     format!("{:x}", Sha256::digest(&asked))
 }
 
-/// Agents do not get to have actions approved. What belongs to a task is asked only by the hub, in
-/// the name of the thread whose agent it runs.
+/// Agents do not get to have actions approved. Only the hub asks questions that belong to a task,
+/// in the name of the thread whose agent it runs.
 fn refuse_unfit(asker: &Asker, question: &Question) -> Result<(), AskError> {
     match (question, &asker.principal) {
         (Question::Choice(_) | Question::Request(_), _)

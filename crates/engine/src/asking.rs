@@ -75,7 +75,8 @@ impl Asking {
         let now_ms = self.engine.clock().now().uptime_ms;
         take_from_rates(&self.rates, &asker, now_ms)?;
         if let Err(full) = self.surroundings.room() {
-            // What is stored already needs no room, and its asker must not hear otherwise.
+            // A question that is stored already needs no room, so it must not be refused for a full
+            // disk.
             let known = self.engine.known(&asker, &ask).await?;
             known.ok_or(full)?;
         }

@@ -1,7 +1,7 @@
 //! New settings apply to the question that the person has in front of them, too.
 //!
-//! What a question reads from the settings each time it is shown (notes, example text, what
-//! happens at the deadline) follows them. Its time limit and its interface were settled when
+//! Some settings apply anyway, because a question reads them each time it is shown (notes,
+//! placeholder, what happens at the deadline). Its time limit and its interface were settled when
 //! it was asked; the person who changes them with the question in view means that one as well.
 
 use domain::InteractionId;

@@ -1,5 +1,6 @@
 //! Finds a question that is stored already, so that a repeated call does not ask twice.
-//!  The call's key identifies the same call, whose reply was lost. The digest identifies a question
+//!
+//! The call's key identifies the same call, whose reply was lost. The digest identifies a question
 //! that its asker has lost: pending without a waiting call, or decided and never delivered.
 
 use domain::interaction::Ask;

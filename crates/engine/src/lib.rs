@@ -1,5 +1,6 @@
 //! Knows the order of things: load, decide, append, publish.
-//!  Every use case is written once, here; HTTP, MCP, terminal and command line translate to these
+//!
+//! Every use case is written once, here; HTTP, MCP, terminal and command line translate to these
 //! calls. The domain decides, the store holds the state, and memory holds only which calls are
 //! waiting.
 
@@ -107,7 +108,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Stops the background tasks and closes the store. What is pending stays pending.
+    /// Stops the background tasks and closes the store. Pending questions stay pending.
     pub async fn stop(&self) {
         self.inner.stop.cancel();
         self.inner.tasks.close();

@@ -43,7 +43,7 @@ const PORTAL_HEADS: HeadLimits = HeadLimits {
     headers: 64,
     bytes: 16 * 1024,
 };
-/// What a local program of the person sends in headers is its own affair, within reason.
+/// Headers of the person's own local programs have generous limits.
 const LOCAL_HEADS: HeadLimits = HeadLimits {
     headers: 100,
     bytes: 256 * 1024,

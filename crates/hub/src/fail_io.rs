@@ -1,6 +1,7 @@
 //! A connection that passes the fail points around each piece of a reply; only with the feature
 //! `fail-points`.
-//!  Before: no byte of it has left this process. After: the kernel has it, and delivers it even
+//!
+//! Before: no byte of it has left this process. After: the kernel has it, and delivers it even
 //! when this process is gone.
 
 use std::io;

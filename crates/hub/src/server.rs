@@ -102,8 +102,8 @@ impl RunningHub {
     }
 
     /// Serves until `stop` is cancelled, a client asks for the end, or an on-demand hub has been
-    /// idle for long enough; then ends in order. What is pending stays pending.
-    ///  A store that can no longer be written stops it too: the next client starts a fresh hub.
+    /// idle for long enough; then ends in order. Pending questions stay pending. A store that can
+    /// no longer be written stops it too: the next client starts a fresh hub.
     pub async fn run_until(self, stop: CancellationToken) -> Ended {
         let idle = async {
             match self.facts.on_demand {

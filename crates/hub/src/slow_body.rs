@@ -1,6 +1,7 @@
 //! A body that must arrive within a time limit: a caller that sends it byte by byte is
 //! disconnected.
-//!  The route that reads the body then gets an error; the connection loop, which knows the reason,
+//!
+//! The route that reads the body then gets an error; the connection loop, which knows the reason,
 //! replies.
 
 use std::pin::Pin;

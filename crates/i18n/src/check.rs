@@ -74,7 +74,8 @@ fn compare(
     }
 }
 
-/// What selects in one language need not in another (Chinese has no plurals); what is shown must.
+/// A variable that selects a form in one language need not do so in another (Chinese has no
+/// plurals); what is shown must.
 fn fits(expected: &Message, own: &Message) -> bool {
     own.shown == expected.shown && own.variables().is_subset(&expected.variables())
 }

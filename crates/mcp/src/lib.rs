@@ -1,5 +1,6 @@
 //! The MCP server: tools and prompts over `client`. The only crate that knows rmcp.
-//!  It only translates: `domain` decides which questions are valid, and the hub what happens to
+//!
+//! It only translates: `domain` decides which questions are valid, and the hub what happens to
 //! them. A lost call never loses a question.
 
 mod arguments;

@@ -1,5 +1,6 @@
 //! Questions as MCP tasks (extension `io.modelcontextprotocol/tasks`): the question's id is the task's.
-//!  This module keeps no state. Every call asks the hub as this asker, so that a task survives
+//!
+//! This module keeps no state. Every call asks the hub as this asker, so that a task survives
 //! restarts of both and no other asker can see it.
 
 use client::{ClientError, HubClient};

@@ -1,5 +1,6 @@
 //! Sessions of HTTP clients that still speak an older revision: bounded in number and in time.
-//!  A session id does not authenticate; every request brings its own token, and a session serves
+//!
+//! A session id does not authenticate; every request brings its own token, and a session serves
 //! only the token that started it. When there are too many, the least recently used one ends, and
 //! its client starts a new one at its next request.
 
@@ -49,7 +50,8 @@ impl Default for Sessions {
 }
 
 /// The connection that a request came on and is answered on: cancelled when it ends.
-///  A session outlives a broken connection, and so would a call that waits in it, even when its
+///
+/// A session outlives a broken connection, and so would a call that waits in it, even when its
 /// client is gone.
 #[derive(Clone)]
 struct Connection(CancellationToken);

@@ -1,5 +1,6 @@
 //! Waiting for one question across hubs that come and go.
-//!  A lost connection is not an outcome: the next attempt reaches the same or a new hub and waits
+//!
+//! A lost connection is not an outcome: the next attempt reaches the same or a new hub and waits
 //! for the same question. It never asks a second time.
 
 use std::time::Duration;

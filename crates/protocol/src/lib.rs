@@ -1,7 +1,7 @@
 //! The messages between the hub and its clients, and how domain values look in them.
 //!
-//! These are the shapes of HTTP bodies and socket messages; no rule is decided here. What agents
-//! see as a tool result ([`ChoiceResult`]) is here too, because people see the same bytes.
+//! These are the shapes of HTTP bodies and socket messages; no rule is decided here. The tool
+//! result of agents ([`ChoiceResult`]) is here too, because people see the same bytes.
 
 pub mod action;
 pub mod admin;

@@ -26,7 +26,7 @@ pub enum ClientMessage {
     /// Asks to start over: `resync` and a snapshot follow. A client says this when it receives
     /// something that it does not know.
     Resync,
-    /// Asks for one stream besides the changes, from this number on. What an attempt prints will
+    /// Asks for one stream besides the changes, from this number on. The output of an attempt will
     /// come this way. There is no such stream yet, so the answer is `refused`.
     Subscribe {
         stream: String,

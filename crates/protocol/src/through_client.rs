@@ -26,7 +26,7 @@ pub fn offers_header(offers: Offers) -> Option<String> {
     (!names.is_empty()).then(|| names.join(","))
 }
 
-/// Reads what [`offers_header`] wrote. What is not known is not offered.
+/// Reads what [`offers_header`] wrote. Unknown offers are ignored.
 pub fn offers_in(header: &str) -> Offers {
     let mut offers = Offers::default();
     for name in header.split(',').map(str::trim) {

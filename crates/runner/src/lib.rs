@@ -1,6 +1,6 @@
 //! Starts what works for a person, and ends it whole.
 //!
-//! The only crate that starts other people's programs. What a program was started for is an attempt;
+//! The only crate that starts other people's programs. A program is started for an attempt;
 //! everything that the attempt started, however it tried to get away, is its [`tree::Tree`].
 #![cfg(target_os = "linux")]
 

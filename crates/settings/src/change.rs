@@ -27,7 +27,7 @@ pub fn change(
     let writing = Writing::begin(path)?;
     let mut text = read(path)?;
     if !text.is_empty() && !text.ends_with('\n') {
-        // What is added must not become part of a last line that is a comment.
+        // A new line must not become part of a last line that is a comment.
         text.push('\n');
     }
     let before = resolve(path, &text, environment)?;
@@ -65,7 +65,7 @@ pub fn change(
 
 fn put(document: &mut DocumentMut, name: &str, value: &Value) {
     match document.get_mut(name) {
-        // What is the same stays as it was written, `1_000` or `1000`.
+        // An unchanged value stays as it was written, `1_000` or `1000`.
         Some(item) if untyped(item).as_ref() == Some(value) => {}
         Some(item) => {
             let left = replace(item, value);

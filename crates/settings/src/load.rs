@@ -1,6 +1,6 @@
 //! Reads the settings: the environment beats the file, the file beats the default.
 //!
-//! What is wrong is said, with the line or the variable, and never replaced by a default.
+//! An error is reported with its line or variable; a wrong value is never replaced by a default.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

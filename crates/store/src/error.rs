@@ -25,8 +25,8 @@ pub enum StoreError {
     DiskFull,
     #[error("the database cannot be written; check the permissions of its file and directory")]
     ReadOnly,
-    /// What was committed before stays true, but the system has lost track of what is on disk.
-    /// Writing on could make it worse, so the store refuses until it is opened again.
+    /// Earlier commits stay true, but the system no longer knows what is on disk. Writing on could
+    /// make it worse, so the store refuses until it is opened again.
     #[error("the disk did not confirm a write; restart the hub to recover")]
     SyncFailed,
     #[error("the store is closed")]

@@ -52,7 +52,7 @@ pub type SharedStore = Arc<dyn Store>;
 #[async_trait]
 pub trait Store: Interactions + Threads + Tasks + Log + Audit + Access {
     /// Returns once the store refuses every write until it is opened again, see
-    /// [`StoreError::SyncFailed`]; never while it works. What can be read still can.
+    /// [`StoreError::SyncFailed`]; never while it works. Reading still works.
     async fn broken(&self);
 
     /// Waits for running writes and closes. Later calls fail.

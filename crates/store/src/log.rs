@@ -1,5 +1,6 @@
 //! The one numbered log of changes to all subjects.
-//!  An entry names its subject and the kind of change, which is all that a watcher needs. The
+//!
+//! An entry names its subject and the kind of change, which is all that a watcher needs. The
 //! details belong to the subject and are read there. The output of an agent is never in this log:
 //! it would drown the changes that people wait for.
 

@@ -75,7 +75,7 @@ pub trait Tasks: Send + Sync {
         text: Option<String>,
     ) -> Result<bool, StoreError>;
 
-    /// Appends output of any number of attempts in one go. What is beyond `bytes_max` per task is
+    /// Appends output of any number of attempts in one go. Output beyond `bytes_max` per task is
     /// cut at the beginning.
     async fn append_output(&self, output: Vec<NewOutput>, bytes_max: u64)
     -> Result<(), StoreError>;

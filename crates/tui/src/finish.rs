@@ -43,7 +43,7 @@ pub(crate) fn winner(detail: &InteractionDetail) -> Option<Winner> {
     })
 }
 
-/// What a question that this surface did not decide ends in.
+/// The outcome of a question that this surface did not decide.
 pub(crate) fn not_ours(detail: &InteractionDetail) -> Option<Finish> {
     let result = detail.decided()?;
     let by_clock = matches!(result.action_status, protocol::ActionStatus::Timeout)

@@ -1,6 +1,6 @@
 //! The gate of the built binary: each of its rules, before every kind of target.
 //!
-//! What the rules make of odd values is shown by the hub's own tables and property tests
+//! The hub's own tables and property tests show how the rules treat odd values
 //! (`gate/request/tests.rs`, `tests/it/gate.rs`, `tests/it/hostile.rs`); here, that no target is
 //! without them.
 

@@ -1,5 +1,6 @@
 //! The hub under attack: `cargo xtask attack`.
-//!  Every attack has a twin: the same request, made legitimate, which must succeed; so a refusal is
+//!
+//! Every attack has a twin: the same request, made legitimate, which must succeed; so a refusal is
 //! never just a hub that refuses everything. Attacks are rows in small files, one per group; each
 //! group gets a separate hub, started from the real binary in a temporary directory.
 

@@ -1,5 +1,6 @@
 //! End-to-end checks: real outside MCP clients and a real browser against the built binary.
-//!  Each check gets a separate hub on a new data directory under `target/e2e`, where its logs stay
+//!
+//! Each check gets a separate hub on a new data directory under `target/e2e`, where its logs stay
 //! for reading. People's answers are given with `sayso answer`.
 //!
 //! Real coding agents (`--agents`) run only when asked for: they are large and take minutes.

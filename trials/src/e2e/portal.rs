@@ -1,5 +1,6 @@
 //! The portal in a real Chromium, against the real binary.
-//!  The journeys are in `web/e2e`; each starts its own hub, so the one of this check is not used.
+//!
+//! The journeys are in `web/e2e`; each starts its own hub, so the one of this check is not used.
 
 use std::path::Path;
 use std::process::Command;

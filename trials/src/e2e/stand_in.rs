@@ -1,5 +1,6 @@
 //! Plays the conformance suite's made-up tool `slow_compute` with a real question.
-//!  The suite's task scenarios call a tool that takes a given time. Here its calls become calls of
+//!
+//! The suite's task scenarios call a tool that takes a given time. Here its calls become calls of
 //! `provide_choice`, and a person answers after that time. Everything else passes untouched, so
 //! that what is judged are the hub's own tasks.
 

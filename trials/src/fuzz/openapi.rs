@@ -1,5 +1,6 @@
 //! Schemathesis over our OpenAPI document: no 5xx, and every reply as documented.
-//!  The portal's routes are called as a browser does, with cookie, key and Origin; those of agents
+//!
+//! The portal's routes are called as a browser does, with cookie, key and Origin; those of agents
 //! and of the person at this machine through the Unix socket. Each is called once with invented ids
 //! and once with those of an existing question.
 

@@ -1,5 +1,6 @@
 //! What it costs to look at the process behind every local request.
-//!  With the guard off the hub still looks, because an answer is stored with its process. The
+//!
+//! With the guard off the hub still looks, because an answer is stored with its process. The
 //! portal serves as the comparison, because there the hub looks at no process.
 
 use std::time::{Duration, Instant};

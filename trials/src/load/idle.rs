@@ -10,7 +10,7 @@ use super::report::{Report, Verdict};
 use crate::process::pause;
 use crate::websocket::WebSocket;
 
-/// What was asked and begun before has left its traces on disk by then.
+/// Earlier work has been written to disk by then.
 const SETTLE: Duration = Duration::from_secs(6);
 
 /// One question waits with its caller, and one page is open: the usual quiet afternoon.

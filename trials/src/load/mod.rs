@@ -1,5 +1,6 @@
 //! The promises in figures: `cargo xtask load`.
-//!  Each measurement drives the binary from outside, as clients would, on a separate data
+//!
+//! Each measurement drives the binary from outside, as clients would, on a separate data
 //! directory, within the limits that the product has for all clients. All loops are bounded. The
 //! short form, which `cargo xtask test` runs, uses small numbers and judges no time: it shows that
 //! the tool works and that nothing is lost.

@@ -28,7 +28,7 @@ impl Load<'_> {
         self.hub_with("")
     }
 
-    /// The same with more lines in its settings file. What is in the directory stays.
+    /// The same with more lines in its settings file. The content of the directory stays.
     pub(super) fn hub_with(&self, settings: &str) -> Result<RunningHub> {
         let place = self.place(&self.directory, settings)?;
         let hub = place.started()?;

@@ -1,5 +1,6 @@
 //! The person, at a separate terminal.
-//!  A trial starts the agent and plays the person, and can itself run in an agent's shell. The hub
+//!
+//! A trial starts the agent and plays the person, and can itself run in an agent's shell. The hub
 //! takes an interactive shell on a new terminal for the person's, no matter which program opened
 //! it.
 

@@ -60,7 +60,7 @@ impl Place {
         }
     }
 
-    /// Writes the settings file. What every trial needs is said here and nowhere else. Most ask and
+    /// Writes the settings file. The settings that every trial needs are only here. Most ask and
     /// answer from one process, which may itself run in an agent's shell; those with the guard on
     /// leave the person's part to a [`Person`](super::Person).
     fn configure(&self, more: &str) -> Result<()> {

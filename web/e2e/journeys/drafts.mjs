@@ -1,4 +1,4 @@
-// What is typed is never lost: reloads, second tabs, races, a hub that is killed.
+// Typed text is never lost: reloads, second tabs, races, a hub that is killed.
 import assert from 'node:assert/strict';
 import { settled } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';

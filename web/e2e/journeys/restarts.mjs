@@ -75,7 +75,7 @@ export default {
             [0, 3],
             'no field for a note, but all the options',
         );
-        // What was switched off can be switched on again, and the open question follows.
+        // A setting that was switched off can be switched on again, and the open question follows.
         await page.reload();
         await page.getByRole('heading', { name: '设置' }).waitFor();
         await hub.set({ annotations: true });

@@ -1,5 +1,6 @@
 //! Rules that no compiler checks: which crate may use which, and what every file must look like.
-//!  Each rule is a function from what it reads to a list of problems; all of them are shown
+//!
+//! Each rule is a function from what it reads to a list of problems; all of them are shown
 //! together, each with the file it is about.
 
 mod edges;

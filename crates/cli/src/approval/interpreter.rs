@@ -20,7 +20,7 @@ const SHELLS: [&str; 6] = ["sh", "ash", "bash", "dash", "ksh", "mksh"];
 const SHELL_FLAGS: &str = "abefhkmnptuvxBCEHPT";
 const PYTHON_FLAGS: &str = "bBdEIOPqsSuv";
 
-/// What makes a bash script ask by which path it was read, which is not the path of a copy.
+/// Words that show that a bash script asks for its own path, which a copy would change.
 const SELF_LOOKUP: &[u8] = b"BASH_SOURCE";
 
 /// Runs the text of a descriptor as the script that `sys.argv` names.

@@ -230,7 +230,7 @@ fn print(result: &ChoiceResult, request: &ChoiceSpec, output: Output) {
     output::note(&marker(Ending::Decided(result)));
 }
 
-/// What was printed has arrived. That it could not be told must not turn an answer into an error.
+/// The printed result has arrived. That it could not be told must not turn an answer into an error.
 pub(super) async fn confirm_delivery(client: &HubClient, result: &ChoiceResult) {
     if let Err(error) = client.confirm_delivery(&result.session_id).await {
         tracing::warn!(%error, "the answer was printed, but the hub does not know");

@@ -1,6 +1,6 @@
 //! `config.json`: which of our settings each of its fields becomes.
 //!
-//! What its server did with a value counts, not only what the file says: a nonsensical interface
+//! Values are read as the old server read them, not only as the file says: a nonsensical interface
 //! meant the terminal there, limits on the history were stored and never applied.
 
 use std::fmt;

@@ -49,7 +49,8 @@ impl Plan {
     }
 
     /// Writes the file; returns where its former text was kept.
-    ///  The text before the first change is kept for good: later ones go into separate files.
+    ///
+    /// The text before the first change is kept for good: later ones go into separate files.
     pub(crate) fn apply(&self) -> Result<Option<PathBuf>, ApplyError> {
         // Many people keep these files elsewhere and link to them: the link must stay.
         let file = self
@@ -116,7 +117,7 @@ fn replace(file: &Path, text: &str, mode: u32) -> io::Result<()> {
     let unfinished = sibling(file, &format!(".{}.new", std::process::id()));
     let written = write_new(&unfinished, text, mode).and_then(|()| fs::rename(&unfinished, file));
     if written.is_err() {
-        // What is left of a failed attempt is of no use; the error says enough.
+        // The leftover file of a failed attempt is useless; the error says enough.
         let _left = fs::remove_file(&unfinished);
     }
     written

@@ -1,7 +1,7 @@
 //! Sets or removes one entry in a JSON file with comments, and proves that nothing else changed.
 //!
-//! `jsonc-parser` keeps every comment, comma and space in its syntax tree. What it accepts beyond
-//! JSON with comments and trailing commas is switched off: a file that the client itself could not
+//! `jsonc-parser` keeps every comment, comma and space in its syntax tree. Its extensions beyond
+//! JSON with comments and trailing commas are switched off: a file that the client itself could not
 //! read is refused instead of edited.
 
 use jsonc_parser::cst::{CstInputValue, CstObject, CstObjectProp, CstRootNode};

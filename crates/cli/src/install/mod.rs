@@ -1,7 +1,8 @@
 //! Writes the MCP entry of `sayso` into a client's own configuration file, and takes it out again.
 //!
-//! What people wrote around it stays as it was: files are edited as text, and an edit that cannot
-//! be proven to change that one entry is refused. Nothing is written before the diff was shown.
+//! The rest of the file stays as people wrote it: files are edited as text, and an edit that
+//! cannot be proven to change that one entry is refused. Nothing is written before the diff was
+//! shown.
 
 pub(crate) mod apply;
 pub(crate) mod clients;

@@ -198,7 +198,7 @@ fn demo_ends_when_its_suggested_commands_have_been_run() {
     let mut answered = 0;
     while answered < 6 {
         let line = out.next().expect("the demo names six lines to type");
-        // What is to be approved is read first; the lines say yes to it.
+        // The action of an approval is read first; the lines say yes to it.
         let line = if line.contains(" choose ") {
             format!("printf '1\\n\\n\\ny\\n' |{line}")
         } else {

@@ -55,7 +55,7 @@ fn by_person(place: &Place, args: &str) -> Said {
     }
 }
 
-/// The exit code between brackets, once it is there. What was typed has quotes in between.
+/// The exit code between brackets, once it is there. The typed command has quotes in between.
 fn code(screen: &str) -> Option<i32> {
     let mut parts = screen.split('<').skip(1);
     parts.find_map(|part| part.split_once('>')?.0.parse().ok())

@@ -109,7 +109,7 @@ fn install_undo_restores_the_original_file_after_repeated_installs() {
         install(&["--data-dir", place.data_dir().to_str().unwrap()]);
         install(&["--undo"]);
         assert_eq!(fs::read_to_string(&file).unwrap(), original, "{client}");
-        // What was written in between is not undone.
+        // Changes made in between are not undone.
         install(&[]);
         let changed = fs::read_to_string(&file)
             .unwrap()

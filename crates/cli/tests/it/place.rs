@@ -46,8 +46,8 @@ impl Place {
         place
     }
 
-    /// A place that nothing has been done to. What the test's process does is an agent's as soon as
-    /// it asks through `sayso mcp`.
+    /// A place that nothing has been done to. The hub takes the test's process for an agent as soon
+    /// as it asks through `sayso mcp`.
     pub(crate) fn guarded() -> Self {
         Self {
             root: tempfile::tempdir().unwrap(),

@@ -1,7 +1,7 @@
 //! Every setting does something: each is changed, and its effect is observed.
 //!
-//! A setting without a row here fails the test. What only a page or a terminal shows is observed
-//! in a test of that surface, which the row names; the hub must still hand it over.
+//! A setting without a row here fails the test. An effect that only a page or a terminal shows is
+//! observed in a test of that surface, which the row names; the hub must still hand it over.
 
 use std::collections::BTreeSet;
 use std::fs;

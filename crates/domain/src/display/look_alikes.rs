@@ -1,5 +1,6 @@
 //! Letters of one alphabet that pass for letters of another, within one word.
-//!  A table of the letters that matter is enough here. Unlike Unicode's full script data it says
+//!
+//! A table of the letters that matter is enough here. Unlike Unicode's full script data it says
 //! which letters really look alike, so that `Δt`, `µs` and `kΩ` stay as they are.
 
 use super::is_combining;

@@ -103,8 +103,9 @@ impl Interaction {
     fn decide_closed(&self, closed: &Closed, command: Command) -> Decision {
         let refused = || Err(Refusal::Closed(Box::new(closed.clone())));
         match command {
-            // The same act sent again is not a second one. What reuses its id with other content is
-            // told so, because its sender would take the first content for its own.
+            // The same act sent again is not a second one. An answer that reuses the id with other
+            // content is told so, because its sender would otherwise take the first content for its
+            // own.
             Command::Answer {
                 draft, answer_id, ..
             } if closed.was_answered_by(answer_id) => match &closed.outcome {

@@ -1,5 +1,6 @@
 //! One question to a person. Its outcome is written once and never changes.
-//!  [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
+//!
+//! [`Interaction::decide`] says which events a command causes; [`Interaction::apply`] makes them
 //! true. Neither reads a clock. Every stored interaction has gone through both.
 
 pub mod approval;
@@ -199,7 +200,8 @@ impl Interaction {
     /// Whether a person decided this recently and its asker never received the decision: then the
     /// same question does not need a second decision. Destructive questions, and those that need a
     /// confirmation, are still asked again.
-    ///  How the asker lost it does not matter: a process that was killed leaves no reliable trace.
+    ///
+    /// How the asker lost it does not matter: a process that was killed leaves no reliable trace.
     pub fn decides_a_repetition(&self, now: Timestamp) -> bool {
         let Some(closed) = self.closed() else {
             return false;

@@ -1,7 +1,7 @@
 //! What an executor says and does while it works, in one form for every executor.
 //!
-//! Kept as an append-only log beside the task. What agents say that this form does not know is kept
-//! as they said it.
+//! Kept as an append-only log beside the task. Agent messages that this form does not know are
+//! kept unchanged.
 
 use serde::{Deserialize, Serialize};
 
@@ -150,7 +150,7 @@ impl ToolStatus {
 }
 
 impl Entry {
-    /// Returns which kind of progress it is. What the hub itself notes is none.
+    /// Returns which kind of progress it is. Notes of the hub itself do not count as progress.
     pub fn progress(&self) -> Option<Progress> {
         match self {
             Self::Text { .. } | Self::Thought { .. } | Self::Plan { .. } | Self::Printed { .. } => {

@@ -1,5 +1,6 @@
 //! When an attempt has taken too long: without progress, or in total.
-//!  Measured on the boot clock. Only output of the executor is progress; a living runner is not.
+//!
+//! Measured on the boot clock. Only output of the executor is progress; a living runner is not.
 //! Both clocks stop while a person is asked, so that a task cannot time out because a person takes
 //! their time. The idle clock also stops while a tool is running, because agents print nothing
 //! then.

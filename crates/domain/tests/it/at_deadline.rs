@@ -1,4 +1,4 @@
-//! What surfaces say about a deadline is what it does.
+//! A deadline does what surfaces say about it.
 
 use domain::Policy;
 use domain::interaction::{AtDeadline, Command, Event, Question};

@@ -186,7 +186,7 @@ async fn restarted_agent_that_repeats_its_call_gets_the_lost_decision() {
         let again = scene.ask().await;
         match case.risk {
             Risk::Normal => assert_eq!(again, scene.id, "{case:?}"),
-            // What deserves a second look gets one.
+            // Such a question is never answered by an earlier decision.
             Risk::Grave => {
                 assert_ne!(again, scene.id, "{case:?}");
                 continue;

@@ -1,5 +1,6 @@
 //! Who gets access: one-time login codes, browser sessions, agents' tokens.
-//!  Secrets leave this module once, when they are created; only their SHA-256 is kept. Comparison
+//!
+//! Secrets leave this module once, when they are created; only their SHA-256 is kept. Comparison
 //! takes the same time for every secret.
 
 mod login;

@@ -1,5 +1,6 @@
 //! Addresses of the pages without JavaScript.
-//!  JavaScript could keep a key and send it with each request; these pages cannot. The second half
+//!
+//! JavaScript could keep a key and send it with each request; these pages cannot. The second half
 //! of their session is therefore part of their address, `/plain/SEGMENT/…`, and the cookie is
 //! scoped to it. Neither half is accepted without the other.
 

@@ -1,5 +1,6 @@
 //! Request heads, looked at before the HTTP library sees them.
-//!  hyper answers a broken head itself, without our headers, takes lines that end in a bare line
+//!
+//! hyper answers a broken head itself, without our headers, takes lines that end in a bare line
 //! feed, and prefers one of two contradicting lengths. [`CheckedHeads`] reads ahead of it: a sound
 //! head is handed on byte for byte, and in place of a broken one hyper gets a request that only
 //! says what is wrong ([`refusal`]). So every refusal is written in the same place.

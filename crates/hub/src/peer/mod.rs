@@ -3,8 +3,8 @@
 //! The socket proves the user, and agents run as the same user. So the hub looks at the process
 //! behind a connection and at its ancestors. `process` reads one of them, `lineage` all of them,
 //! `verdict` decides from that description alone, `agents` remembers who asks through `sayso mcp`,
-//! `look` puts them together. Elsewhere than on Linux the hub is `blind`. What this catches and
-//! what it does not is in docs/security.md.
+//! `look` puts them together. Elsewhere than on Linux the hub is `blind`. docs/security.md says
+//! what this catches and what it does not.
 
 #[cfg(target_os = "linux")]
 mod agents;

@@ -47,7 +47,7 @@ impl Process {
         Self::read(pid)
     }
 
-    /// Reads what can be seen of any process. Those of other users show little.
+    /// Reads what can be seen of any process. Processes of other users show little.
     pub(super) fn read(pid: u32) -> Option<Self> {
         let stat = Stat::read(pid)?;
         let found = fs::read_link(path(pid, "exe")).ok();

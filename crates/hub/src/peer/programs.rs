@@ -100,7 +100,7 @@ fn runs_command(process: &Process) -> bool {
                 }
             }
             Some(letters) if letters.contains('c') => return true,
-            // What follows are the parameters of what is typed.
+            // The following arguments are the parameters of the typed commands.
             Some(letters) if letters.contains('s') => return false,
             Some(_) => {}
         }

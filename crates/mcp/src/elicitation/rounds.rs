@@ -1,9 +1,9 @@
 //! Asking in rounds (2026-07-28): the call ends with what is wanted from the person, and the client
 //! makes it again with what they did.
 //!
-//! What the client brings back is untrusted. The sealed state names the question; it opens only for
-//! the same asker, tool and arguments, and in time. Sending an answer twice is harmless: the hub
-//! accepts one per question.
+//! The state that the client sends back is untrusted. The sealed state names the question; it
+//! opens only for the same asker, tool and arguments, and in time. Sending an answer twice is
+//! harmless: the hub accepts one per question.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -156,7 +156,7 @@ impl Agent {
 
     /// Receives the response to `id` and returns its structured content.
     ///
-    /// What clients may show instead, the text, must say the same.
+    /// The text, which clients may show instead, must say the same.
     pub(crate) async fn result(&mut self, id: &str) -> Value {
         let response = self.receive().await;
         assert_eq!(response["id"], id, "{response}");

@@ -1,5 +1,6 @@
 //! The words for everything that can be wrong with a request or an answer.
-//!  `tests/snapshots/problems.txt` holds them for review, one per line; `UPDATE_SNAPSHOTS=1`
+//!
+//! `tests/snapshots/problems.txt` holds them for review, one per line; `UPDATE_SNAPSHOTS=1`
 //! rewrites it.
 
 use std::collections::BTreeSet;

@@ -36,7 +36,7 @@ pub struct Attempt {
     task: JoinHandle<Ended>,
 }
 
-/// What finds the processes of an attempt again after the hub that started them has died.
+/// The data to find the processes of an attempt again after the hub that started them has exited.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Trace {
     /// The value of [`MARK`](crate::tree::MARK).

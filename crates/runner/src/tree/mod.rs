@@ -1,5 +1,6 @@
 //! Every process that an attempt started.
-//!  No process can leave its control group. Where no control group can be created, processes are
+//!
+//! No process can leave its control group. Where no control group can be created, processes are
 //! recognised by the mark in their environment, by their session and by their parents; the hub
 //! adopts orphans. Only a process that drops its environment, its session and its parents together
 //! escapes that, and then only where there is no control group.

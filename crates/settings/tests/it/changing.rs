@@ -221,7 +221,7 @@ fn change_leaves_a_broken_file_unchanged() {
 fn change_leaves_only_the_file_and_its_lock() {
     let fixture = Fixture::new();
     fixture.change(&[("port", number(1))]).unwrap();
-    // What an interrupted writer left behind does no harm and is removed.
+    // The leftover file of an interrupted writer is harmless and is removed.
     fs::write(fixture.directory.path().join(".settings.toml.new"), "po").unwrap();
     fixture.change(&[("port", number(2))]).unwrap();
     fixture.change(&[("port", number(-2))]).unwrap_err();

@@ -1,5 +1,6 @@
 //! The task that owns the writing connection and commits queued writes in groups.
-//!  One transaction per group, one savepoint per write: a write that fails is undone alone, and no
+//!
+//! One transaction per group, one savepoint per write: a write that fails is undone alone, and no
 //! caller gets a result before COMMIT has returned. Transactions are spelt out rather than left to
 //! the driver, because SQLite can end one on its own when a disk fills up.
 

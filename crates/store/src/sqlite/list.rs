@@ -13,8 +13,8 @@ use self::finished::Narrowing;
 use super::rows::{self, as_integer, outline_columns};
 use crate::{ListQuery, PAGE_ROWS_MAX, Page, StoreError, StoredOutline};
 
-/// Where a page begins: after the row that these values name. What counts as due soon is settled
-/// with the first page, so that time going on moves no row from one page to another.
+/// Where a page begins: after the row that these values name. The first page fixes what counts as
+/// due soon, so that no row moves from one page to another while time passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cursor {
     DueSoon { until: i64, due: i64, number: i64 },

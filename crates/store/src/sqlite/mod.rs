@@ -1,5 +1,6 @@
 //! The store on one SQLite file: one writer with group commit, a few readers (WAL, FULL sync).
-//!  Everything written goes through `writer`; a reader never waits for it. The rules that must hold
+//!
+//! Everything written goes through `writer`; a reader never waits for it. The rules that must hold
 //! even if this program has a fault are in the schema too, under `migrations/sqlite`.
 
 mod access;

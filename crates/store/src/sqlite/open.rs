@@ -1,5 +1,6 @@
 //! Opens the database file, or creates one, and refuses a file if opening it could lose data.
-//!  A new database is completed under another name and then renamed, so that the real name never
+//!
+//! A new database is completed under another name and then renamed, so that the real name never
 //! holds half a schema.
 
 use std::ffi::OsString;

@@ -64,7 +64,7 @@ struct OutcomePart {
     answer_id: Option<AnswerId>,
 }
 
-/// What of a row may change after it was inserted.
+/// The columns of a row that may change after it was inserted.
 pub(super) struct Changing {
     pub(super) state: &'static str,
     pub(super) status: &'static str,
@@ -361,7 +361,7 @@ fn undecodable(
     .into()
 }
 
-/// SQLite's integers have a sign. What does not fit is further away than anyone will wait.
+/// SQLite's integers have a sign. A time that does not fit is further away than any wait.
 pub(super) fn as_integer(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }

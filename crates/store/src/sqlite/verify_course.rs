@@ -1,5 +1,6 @@
 //! Compares the state in an interaction's row with the state that its events lead to.
-//!  Hubs work with the row, but only the events are hashed. A damaged or changed copy in the row,
+//!
+//! Hubs work with the row, but only the events are hashed. A damaged or changed copy in the row,
 //! above all of a deadline, must therefore be found by comparison.
 
 use domain::interaction::Pending;
@@ -51,7 +52,7 @@ fn followed(found: &Interaction, events: &[(Event, Timestamp)]) -> bool {
     let was_switched = events
         .iter()
         .any(|(event, _)| matches!(event, Event::InterfaceSwitched { .. }));
-    // What no event says is taken from the row, and has to fit the question.
+    // Values that no event contains are taken from the row, and must fit the question.
     let deadline = found.deadline().filter(|_| !was_moved).cloned();
     if !was_moved && found.is_pending() && !is_the_first(deadline.as_ref(), found) {
         return false;

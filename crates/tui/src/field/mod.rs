@@ -1,6 +1,6 @@
 //! A text field of one or more lines: its text, its cursor, and the usual keys.
 //!
-//! It holds exactly what was typed. What odd characters look like is decided when it is drawn.
+//! It holds exactly what was typed. Odd characters are spelled out only when the field is drawn.
 
 mod rows;
 

@@ -156,7 +156,7 @@ impl Inbox {
                 *known = row;
                 false
             }
-            // What was over before we looked is history, not inbox.
+            // Questions that finished before the inbox opened belong to the history.
             None if !row.is_open() => false,
             None => {
                 self.rows.push(row);

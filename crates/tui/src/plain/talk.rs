@@ -69,7 +69,7 @@ impl Talk {
         self.warnings.clear();
     }
 
-    /// Drops what was typed before the question was there. What comes from a file is kept.
+    /// Drops what was typed before the question was there. Input from a file is kept.
     pub(super) fn forget_what_was_typed_ahead(&self) {
         let input = io::stdin();
         if input.is_terminal()

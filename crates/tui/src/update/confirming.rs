@@ -1,6 +1,6 @@
 //! Keys of the confirmation: confirm the choice, choose again, or decline.
 //!
-//! Esc goes back to the options and decides nothing. What is chosen is the hub's to know.
+//! Esc goes back to the options and decides nothing. The hub knows the current choice.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

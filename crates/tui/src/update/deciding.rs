@@ -95,7 +95,7 @@ pub(super) fn open_cancel(model: &mut Model) -> Vec<Effect> {
     if let Some(question) = &mut model.question {
         question.stage = Stage::Cancelling;
         question.editing = question.offers_notes().then_some(Editing::CancelReason);
-        // What is already said about the whole is a likely reason, and can be edited.
+        // The overall note is a likely reason, and can be edited.
         if question.cancel_reason.filled().is_none() {
             question.cancel_reason = question.draft.global.clone();
         }

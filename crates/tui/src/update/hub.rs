@@ -104,7 +104,7 @@ fn draft_changed(model: &mut Model, id: &str, surface: Surface, draft: &AnswerDr
     let Some(question) = &mut model.question else {
         return;
     };
-    // What was saved from here comes back over the stream.
+    // A draft saved from here comes back over the stream.
     let own = [&question.draft.body(), &question.saving.base].contains(&draft)
         || question.saving.in_flight.as_ref() == Some(draft);
     if question.id() != id || own {
@@ -122,7 +122,7 @@ fn draft_changed(model: &mut Model, id: &str, surface: Surface, draft: &AnswerDr
     super::answering::refocus(question);
 }
 
-/// Whether words from elsewhere may come in. What is shown for review is what will be sent.
+/// Whether words from elsewhere may come in. The review shows exactly what will be sent.
 fn follows_drafts(question: &Question) -> bool {
     matches!(question.stage, Stage::Answering | Stage::Confirming { .. })
 }
@@ -200,7 +200,7 @@ fn refresh(model: &mut Model, detail: InteractionDetail) -> Vec<Effect> {
     question.stage = Stage::Closed;
     question.editing = None;
     question.saving.stop();
-    // What was typed here stays in view to be copied; otherwise there is nothing to stay for.
+    // Text typed here stays in view to be copied; otherwise there is nothing to stay for.
     let keep = question.has_own_words && words_of::has_words(question);
     if model.inbox.is_some() || keep {
         return Vec::new();
@@ -287,7 +287,7 @@ pub(super) fn draft_saved(
                 question.take_draft(&reply.draft);
                 super::answering::refocus(question);
             } else if let Some(sent) = sent {
-                // What is typed since was added to what was sent, not to what others wrote.
+                // Newly typed text was added to the sent draft, not to what others wrote.
                 question.saving.base = sent;
             }
             Vec::new()

@@ -129,7 +129,7 @@ fn linked(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-/// Ends the visit and decides nothing. What was typed is handed to the hub first.
+/// Ends the visit and decides nothing. Typed text is saved on the hub first.
 fn leave(model: &mut Model) -> Vec<Effect> {
     let mut effects = hub::save_before_leaving(model);
     let finish = match (&model.inbox, &model.question) {

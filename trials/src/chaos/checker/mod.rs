@@ -1,5 +1,6 @@
 //! Judges a history, interaction by interaction: a write-once register with deadlines. Pure.
-//!  An act without a reply perhaps happened, perhaps not; what a caller was told must stay true.
+//!
+//! An act without a reply perhaps happened, perhaps not; what a caller was told must stay true.
 
 mod outcomes;
 mod recovery;
@@ -24,7 +25,7 @@ pub(crate) struct Violation {
 pub(crate) enum Rule {
     /// One outcome forever, the same bytes each time.
     WriteOnce,
-    /// What was acknowledged is there.
+    /// Acknowledged data is there.
     AcknowledgedIsPresent,
     /// Every outcome and every question has a sender.
     NothingFromNowhere,

@@ -78,8 +78,7 @@ export class DraftKeeper {
       try {
         const reply = await this.#options.save(draft, this.#base, false);
         const latest = this.#waiting === null;
-        // What is typed in the meantime was made from what was sent, not from what others added to
-        // it.
+        // Text typed in the meantime is based on the sent draft, not on what others added to it.
         this.#base = latest ? reply.draft : draft;
         this.#options.onSaved(reply, latest);
       } catch (error) {

@@ -1,8 +1,8 @@
 //! Environment variables that can change what an approved command runs.
 //!
 //! A command is more than its arguments: a variable can load a library into it, run a file before
-//! a script, or name the program that another one starts. Those that are set belong to the action:
-//! they are shown, covered by the digest and passed on exactly as approved.
+//! a script, or name the program that another one starts. Such variables belong to the action when
+//! they are set: they are shown, covered by the digest and passed on exactly as approved.
 
 /// One variable, or all that begin with a prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The rules for a question. Every broken rule is one [`Violation`]; all are found together.
 //!
-//! What a request can make us check and report is bounded by the limits, not by its size.
+//! The work of checking a request and the length of the report are bounded by the limits, not by
+//! its size.
 
 use std::collections::{BTreeSet, HashSet};
 

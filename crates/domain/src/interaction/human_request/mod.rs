@@ -35,7 +35,7 @@ pub struct HumanRequest {
 /// The confirmation that a choice needs before it counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confirmation {
-    /// What the asker wants to be said before it counts.
+    /// The asker's text for the confirmation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }

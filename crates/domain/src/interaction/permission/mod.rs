@@ -1,6 +1,6 @@
 //! A tool that an agent wants to use, and the ways to permit or refuse it that the agent offers.
 //!
-//! What a person sees is data of the call (command, files, changed lines, arguments), never the
+//! A person sees the data of the call (command, files, changed lines, arguments), never the
 //! agent's prose alone. A [`Permission`] is bounded; what does not fit is named in its cuts.
 
 mod changes;

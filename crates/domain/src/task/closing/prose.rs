@@ -49,7 +49,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     reader.blocks.into()
 }
 
-/// What stands between these is not shown to the person, or is the agent's thinking.
+/// Text between these is not shown to the person, or is the agent's thinking.
 const HIDDEN: [(&str, &str); 3] = [
     ("<!--", "-->"),
     ("<think>", "</think>"),

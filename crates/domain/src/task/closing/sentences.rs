@@ -7,7 +7,7 @@ use super::prose::{Block, Place};
 /// Sentences before these cannot be the closing.
 const SENTENCES_MAX: usize = 48;
 
-/// What runs on without an end is cut, so that no sentence takes long to read.
+/// Text without a sentence end is cut, so that no sentence takes long to read.
 const SENTENCE_CHARS_MAX: usize = 800;
 
 /// A line at least this long that does not end a sentence goes on in the next line.
@@ -16,7 +16,8 @@ const WRAPPED_LINE_CHARS_MIN: usize = 50;
 pub(super) struct Sentence {
     /// What a person reads.
     pub(super) shown: String,
-    /// What the tables are compared with: without marks at the end, written as `language::normal` does.
+    /// The form of a sentence that the tables are compared with: without marks at the end, written
+    /// as `language::normal` does.
     pub(super) own: String,
     pub(super) has_question_mark: bool,
     pub(super) place: Place,

@@ -1,5 +1,6 @@
 //! Random sequences of steps on an interaction, checked against a small model and the invariants.
-//!  Steps are commands, passing time, wall-clock jumps, reboots and changed settings. The model (in
+//!
+//! Steps are commands, passing time, wall-clock jumps, reboots and changed settings. The model (in
 //! `model`) predicts the events; the invariants below are checked on the real interaction only.
 
 mod model;

@@ -42,7 +42,7 @@ fn tree_from(base: u32, lines: &[&str]) -> (Vec<Process>, Vec<Agent>) {
             terminal,
             reads_its_terminal: terminal.is_some() && !has("piped"),
             program: after('=').unwrap_or(&arguments[0]).to_owned(),
-            // What rewrites its own name shows it as one argument.
+            // A program that rewrites its own name shows it as one argument.
             arguments: if has("renamed") {
                 vec![arguments[1..].join(" ")]
             } else {
@@ -328,7 +328,7 @@ fn verdict_is_agent_for_a_marker_variable_up_to_the_persons_shell() {
     ] {
         assert_eq!(judged(lines), "has CLAUDECODE", "{lines:?}");
     }
-    // What was there before the person's shell says nothing of who types now.
+    // The processes above the person's shell do not show who types now.
     let editor = format!("/opt/zed/zed-editor | {marked}");
     assert_eq!(judged(&[ANSWER, SHELL, &editor, INIT]), "person");
 }

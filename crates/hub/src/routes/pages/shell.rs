@@ -1,5 +1,5 @@
-//! The portal's shell: public, the same for everyone, and useful before the app has mounted.
-//!  It holds no data. What depends on the address is only the link to the page without JavaScript.
+//! The portal's shell: public, the same for everyone, and useful before the app has mounted. It
+//! holds no data. Only the link to the page without JavaScript depends on the address.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
 //! The confirmation of a choice as a form.
-//!  The form carries the id of the choice that it showed, so that it cannot confirm a later one.
+//!
+//! The form carries the id of the choice that it showed, so that it cannot confirm a later one.
 
 use i18n::{Catalogue, Key};
 use protocol::{ChosenView, InteractionDetail};
