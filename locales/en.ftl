@@ -281,6 +281,7 @@ cli-rule-single = Choose one.
 cli-rule-multi = Choose { $min } to { $max }.
 cli-rule-text = Write an answer.
 cli-rule-hybrid = Choose { $min } to { $max }, write an answer, or both.
+cli-rule-form = Fill in the fields.
 
 ## Command line: answer, cancel, extend, choose
 
@@ -291,6 +292,7 @@ cli-answer-after =
       sayso answer 3f2a91bc --select postgres --note postgres="version 17"
       sayso answer 3f2a91bc --text "call it tidy" --annotation "and document it"
       sayso answer 3f2a91bc --select deploy --confirm
+      sayso answer 3f2a91bc --set region=eu --set parts=ci,docs
     Where a choice needs a confirmation, leaving out --confirm only records the choice:
     exit code 6, the question is still open. `sayso answer ID --confirm` then confirms it.
 cli-answer-select = Choose this option, by id, label or its number in `sayso show`; can be repeated
@@ -301,7 +303,13 @@ cli-answer-ambiguous = "{ $given }" could be { $options }
 cli-answer-no-options = this question has no options to choose
 cli-answer-note-invalid = a note is written OPT=TEXT
 cli-answer-annotation = Overall note
-cli-answer-text = Answer in your own words, where the question allows it
+cli-answer-text = Answer in your own words, where the question allows it; - reads standard input, byte for byte
+cli-answer-set = Fill in one field of a form; can be repeated, also for several options of one field (or separate them with commas); FIELD= leaves it empty
+cli-answer-set-invalid = a field is set with FIELD=VALUE
+cli-answer-unknown-field = there is no field "{ $name }"; the fields are { $known }
+cli-answer-no-fields = this question has no fields to fill in
+cli-answer-not-boolean = the field "{ $name }" is true or false
+cli-answer-stdin = cannot read the text from standard input: { $reason }
 cli-cancel-about = Cancel a question; the agent will be told that you cancelled
 cli-cancel-annotation = Reason, for the agent
 cli-extend-about = Give a question more time
@@ -911,6 +919,45 @@ approval-sealed = runs from a sealed copy
 approval-compared = checked again before the start
 approval-environment = Environment variables that can change what runs
 approval-unread = { $lines } more lines to read: PgDn
+## What an agent wants to do with a tool, and its forms
+
+tool-kind = Tool: { $kind }
+tool-command = Command
+tool-locations = Files
+tool-files = Changes
+tool-lines = Lines
+tool-input = Arguments
+tool-output = Output so far
+tool-options = Options
+tool-new-file = new file
+tool-lines-changed = lines +{ $added } −{ $removed }
+tool-no-details = The agent did not say what this tool will do.
+tool-cut-command = Too long to show: { $count } bytes of the command are missing here.
+tool-cut-locations = Too many to show: { $count } more files.
+tool-cut-files = Too many to show: changes to { $count } more files.
+tool-cut-lines = Too long to show: { $count } lines of the changes are missing here.
+tool-cut-input = Too long to show: { $count } bytes of the arguments are missing here.
+tool-cut-output = Too long to show: { $count } bytes of the output are missing here.
+tool-cut-options = Too many to show: { $count } more options.
+permission-allow-once = Approves this one call
+permission-allow-always = Approves, and remembers it for this thread
+permission-reject-once = Denies this one call
+permission-reject-always = Denies, and remembers it for this thread
+form-required = required
+form-yes = Yes
+form-no = No
+form-hint-text = text
+form-hint-email = email address
+form-hint-uri = link
+form-hint-date = date like 2026-11-15
+form-hint-date-time = date and time like 2026-11-15T18:00:00Z
+form-hint-number = number
+form-hint-integer = whole number
+form-hint-boolean = yes or no
+form-hint-one = one of these
+form-hint-several = any of these
+form-at-least = at least { $min }
+form-at-most = at most { $max }
 confirm-chosen-on = Chosen { $at } · { $surface }
 confirm-asker-says = { $asker } says:
 cli-confirm-chosen = Chosen: { $option }. It is sent once you confirm:

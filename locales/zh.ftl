@@ -267,6 +267,7 @@ cli-rule-single = 选择一项。
 cli-rule-multi = 选择 { $min } 到 { $max } 项。
 cli-rule-text = 请写下回答。
 cli-rule-hybrid = 选择 { $min } 到 { $max } 项，或写下回答，或两者都有。
+cli-rule-form = 请填写各字段。
 
 ## 命令行：answer、cancel、extend、choose
 
@@ -277,6 +278,7 @@ cli-answer-after =
       sayso answer 3f2a91bc --select postgres --note postgres="17 版"
       sayso answer 3f2a91bc --text "就叫 tidy" --annotation "并写好文档"
       sayso answer 3f2a91bc --select deploy --confirm
+      sayso answer 3f2a91bc --set region=eu --set parts=ci,docs
     需要确认的问题不带 --confirm 时只记录选择：退出码 6，问题仍待回答。
     之后用 `sayso answer ID --confirm` 确认。
 cli-answer-select = 选择这个选项：编号、名称或 `sayso show` 中的序号；可重复给出
@@ -287,7 +289,13 @@ cli-answer-ambiguous = “{ $given }”可能是：{ $options }
 cli-answer-no-options = 这个问题没有可选的选项
 cli-answer-note-invalid = 备注写作 OPT=TEXT
 cli-answer-annotation = 整体备注
-cli-answer-text = 用自己的话回答（问题允许时）
+cli-answer-text = 用自己的话回答（问题允许时）；- 表示从标准输入逐字节读取
+cli-answer-set = 填写表单的一个字段；可重复，同一字段的多个选项也可重复（或用逗号分隔）；FIELD= 表示留空
+cli-answer-set-invalid = 字段写作 FIELD=VALUE
+cli-answer-unknown-field = 没有字段“{ $name }”；可用的字段：{ $known }
+cli-answer-no-fields = 这个问题没有要填写的字段
+cli-answer-not-boolean = 字段“{ $name }”只能是 true 或 false
+cli-answer-stdin = 无法从标准输入读取文本：{ $reason }
 cli-cancel-about = 取消一个问题；智能体会得知你已取消
 cli-cancel-annotation = 给智能体的理由
 cli-extend-about = 给一个问题更多时间
@@ -867,6 +875,45 @@ approval-sealed = 以封存的副本运行
 approval-compared = 启动前再次核对
 approval-environment = 会影响运行内容的环境变量
 approval-unread = 还有 { $lines } 行未读：PgDn
+## What an agent wants to do with a tool, and its forms
+
+tool-kind = 工具：{ $kind }
+tool-command = 命令
+tool-locations = 文件
+tool-files = 更改
+tool-lines = 行
+tool-input = 参数
+tool-output = 目前的输出
+tool-options = 选项
+tool-new-file = 新文件
+tool-lines-changed = 行 +{ $added } −{ $removed }
+tool-no-details = 智能体没有说明这个工具会做什么。
+tool-cut-command = 内容过长：命令还有 { $count } 字节未显示。
+tool-cut-locations = 数量过多：还有 { $count } 个文件未显示。
+tool-cut-files = 数量过多：还有 { $count } 个文件的更改未显示。
+tool-cut-lines = 内容过长：更改还有 { $count } 行未显示。
+tool-cut-input = 内容过长：参数还有 { $count } 字节未显示。
+tool-cut-output = 内容过长：输出还有 { $count } 字节未显示。
+tool-cut-options = 数量过多：还有 { $count } 个选项未显示。
+permission-allow-once = 仅批准这一次
+permission-allow-always = 批准，并在此对话中记住
+permission-reject-once = 仅拒绝这一次
+permission-reject-always = 拒绝，并在此对话中记住
+form-required = 必填
+form-yes = 是
+form-no = 否
+form-hint-text = 文本
+form-hint-email = 电子邮箱
+form-hint-uri = 链接
+form-hint-date = 日期，如 2026-11-15
+form-hint-date-time = 日期和时间，如 2026-11-15T18:00:00Z
+form-hint-number = 数字
+form-hint-integer = 整数
+form-hint-boolean = 是或否
+form-hint-one = 选一项
+form-hint-several = 可选多项
+form-at-least = 至少 { $min }
+form-at-most = 至多 { $max }
 confirm-chosen-on = { $at } 选择 · { $surface }
 confirm-asker-says = { $asker } 的说明：
 cli-confirm-chosen = 已选择：{ $option }。确认后才会提交：

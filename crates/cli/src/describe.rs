@@ -9,6 +9,7 @@ use protocol::{
 };
 
 use crate::age::{ago, exact};
+use crate::describe_task;
 use crate::failure::decided;
 use crate::text::{say, tell};
 use crate::trail;
@@ -99,7 +100,7 @@ pub(crate) fn detail(detail: &InteractionDetail) -> String {
     lines.push(asker_line(summary));
     lines.extend(kind(&detail.question));
     lines.push(String::new());
-    lines.extend(question(&detail.question, detail.decided()));
+    lines.extend(question(&detail.question, detail.result.as_ref()));
     if let Some(chosen) = &detail.chosen {
         lines.push(String::new());
         lines.push(chosen_line(Key::CliShowChosen, detail, chosen));
@@ -217,17 +218,21 @@ pub(crate) fn action(action: &ActionView) -> Vec<String> {
 }
 
 /// The question and its options, as text; once it is decided, with what was chosen.
-fn question(question: &QuestionView, result: Option<&ChoiceResult>) -> Vec<String> {
+fn question(question: &QuestionView, result: Option<&AskerResult>) -> Vec<String> {
     let mut lines: Vec<String> = question.action.iter().flat_map(action).collect();
+    lines.extend(question.tool.iter().flat_map(describe_task::tool));
     if question.action.is_some() && !question.prompt.is_empty() {
         lines.push(say(Key::ApprovalReason));
     }
     if !question.prompt.is_empty() {
         lines.push(display_safe_lines(&question.prompt).into_owned());
     }
-    if !question.options.is_empty() && !lines.is_empty() {
+    let answers = !question.options.is_empty() || !question.fields.is_empty();
+    if answers && !lines.is_empty() {
         lines.push(String::new());
     }
+    lines.extend(describe_task::fields(&question.fields, result));
+    let result = result.map(AskerResult::decided);
     let numbered = question.options.iter().zip(1..);
     lines.extend(numbered.map(|(view, number)| option(number, view, result)));
     if result.is_none() {
@@ -262,6 +267,9 @@ fn option(number: usize, option: &OptionView, result: Option<&ChoiceResult>) -> 
     if option.recommended {
         line.push_str(&format!(" ({})", say(Key::CliShowRecommended)));
     }
+    if let Some(kind) = option.permission {
+        line.push_str(&format!(" ({})", say(kind.into())));
+    }
     if let Some(description) = &option.description {
         line.push_str("\n        ");
         line.push_str(&display_safe_lines(description).replace('\n', "\n        "));
@@ -281,6 +289,9 @@ fn rule(question: &QuestionView) -> String {
         question.max_selections.to_string(),
     );
     let args = [("min", (&min).into()), ("max", (&max).into())];
+    if question.kind == QuestionKind::Form {
+        return say(Key::CliRuleForm);
+    }
     match question.selection_mode {
         SelectionMode::Single => say(Key::CliRuleSingle),
         SelectionMode::TextInput => say(Key::CliRuleText),

@@ -1,5 +1,6 @@
 //! A command that answers a question, ready to paste: it fits the question's own rules.
 
+use domain::interaction::QuestionKind;
 use i18n::Key;
 use protocol::{ChoiceSpec, QuestionView};
 
@@ -15,6 +16,9 @@ pub(crate) struct Rules<'q> {
     has_defaults: bool,
     needed: usize,
     needs_confirmation: bool,
+    /// The fields that must be filled in.
+    required_fields: Vec<&'q str>,
+    is_form: bool,
 }
 
 /// Returns a line that the hub accepts as an answer.
@@ -32,7 +36,12 @@ impl Rules<'_> {
     /// The defaults need no words; else the recommended options come first, as many as needed.
     fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
-        if self.options.is_empty() {
+        if self.is_form {
+            let value = say(Key::CliAskYourText);
+            let required = self.required_fields.iter();
+            let set = |name: &&str| ["--set".to_owned(), format!("{name}={value}")];
+            words.extend(required.flat_map(set));
+        } else if self.options.is_empty() {
             words.extend(["--text".to_owned(), say(Key::CliAskYourText)]);
         } else if !self.has_defaults {
             let recommended = self.options.iter().filter(|(_, recommended)| *recommended);
@@ -47,11 +56,20 @@ impl Rules<'_> {
 
 impl<'q> From<&'q QuestionView> for Rules<'q> {
     fn from(question: &'q QuestionView) -> Self {
-        let options = question.options.iter();
+        // What refuses comes first: nothing that is copied without thought may allow a tool call.
+        let (cautious, others): (Vec<_>, Vec<_>) = question
+            .options
+            .iter()
+            .partition(|option| option.permission.is_some_and(|kind| !kind.allows()));
+        let options = cautious.into_iter().chain(others);
+        let required = question.fields.iter();
+        let required = required.filter(|field| field.required && field.default.is_none());
         Self {
             options: options
                 .map(|option| (option.id.as_str(), option.recommended))
                 .collect(),
+            required_fields: required.map(|field| field.name.as_str()).collect(),
+            is_form: question.kind == QuestionKind::Form,
             has_defaults: !question.default_selection_ids.is_empty(),
             needed: question.min_selections.max(1) as usize,
             needs_confirmation: question.confirmation.is_some(),
@@ -73,6 +91,8 @@ impl<'q> From<&'q ChoiceSpec> for Rules<'q> {
             has_defaults: defaults.is_some_and(|ids| !ids.is_empty()),
             needed: usize::try_from(needed).unwrap_or(1).max(1),
             needs_confirmation: false,
+            required_fields: Vec::new(),
+            is_form: false,
         }
     }
 }

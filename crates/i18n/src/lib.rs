@@ -10,6 +10,7 @@ mod codegen;
 mod keys;
 mod language;
 mod names;
+mod of_task;
 mod refusal;
 mod syntax;
 

@@ -18,6 +18,7 @@ pub struct FieldView {
     pub description: Option<String>,
     pub required: bool,
     pub kind: FieldKind,
+    /// What it holds at first; absent where the agent's own default breaks a rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<FieldValue>,
     /// Display-safe forms of the texts that need one, by the text itself.
@@ -44,7 +45,10 @@ impl FieldView {
             description: field.description.clone(),
             required: field.required,
             kind: field.kind.clone(),
-            default: field.default.clone(),
+            default: field
+                .default
+                .as_ref()
+                .and_then(|default| field.accept(default).ok()),
             shown: shown.collect(),
         }
     }
@@ -52,6 +56,23 @@ impl FieldView {
     /// Returns a text of this field as it may be shown.
     pub fn shown<'a>(&'a self, text: &'a str) -> &'a str {
         self.shown.get(text).map_or(text, String::as_str)
+    }
+
+    /// Returns a value as a person reads it: options by their titles. It may hold foreign text.
+    pub fn in_words(&self, value: &FieldValue) -> String {
+        let title = |value: &str| {
+            let option = self.options().iter().find(|option| option.value == value);
+            option.map_or(value, FieldOption::label).to_owned()
+        };
+        match value {
+            FieldValue::Text(text) => title(text),
+            FieldValue::Number(number) => number.clone(),
+            FieldValue::Boolean(yes) => yes.to_string(),
+            FieldValue::Several(chosen) => {
+                let titles: Vec<String> = chosen.iter().map(|value| title(value)).collect();
+                titles.join(", ")
+            }
+        }
     }
 
     /// Returns what can be chosen; none where something is typed.

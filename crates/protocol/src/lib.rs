@@ -35,7 +35,7 @@ mod typescript;
 /// Sent as they are.
 pub use domain::interaction::form::{FieldKind, FieldOption, FieldValue, FieldValues, TextFormat};
 pub use domain::interaction::permission::{
-    ChangedLine, Cut, CutPart, FileChange, Hunk, LineChange, PermissionKind,
+    ChangedLine, Cut, FileChange, Hunk, LineChange, PermissionKind, ToolPart,
 };
 pub use domain::interaction::{
     ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, ListFilter, OptionSpec,
@@ -81,6 +81,6 @@ pub use through_client::{
     ClientStep, Form, FormOption, FormSelect, FormText, RelayRequest, RelayedDecision,
 };
 pub use time::{in_own_zone, parse_rfc3339, rfc3339};
-pub use tool::ToolView;
+pub use tool::{ToolLine, ToolView};
 #[cfg(feature = "typescript")]
 pub use typescript::typescript_source;

@@ -11,4 +11,4 @@ mod task_question;
 pub use clock::ManualClock;
 pub use engine::TestEngine;
 pub use question::{asker, choice, person};
-pub use task_question::{form, of_task, permission, reply, task, thread_agent};
+pub use task_question::{ask_in, form, of_task, permission, reply, task, thread_agent};

@@ -1,5 +1,8 @@
 //! What the agents of threads ask, one question of each kind.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use domain::interaction::form::{FieldOption, TextFormat};
 use domain::interaction::{
     Ask, Field, FieldKind, FieldValue, Form, Permission, PermissionKind, PermissionOption,
@@ -8,7 +11,25 @@ use domain::interaction::{
 use domain::task::output::{Diff, ToolCall, ToolStatus};
 use domain::{Asker, Principal, TaskId, ThreadId, TimeoutWish};
 
+use domain::InteractionId;
+use domain::interaction::Interface;
+use engine::{Engine, Rules};
+use store::SqliteStore;
+
+use crate::clock::ManualClock;
 use crate::question::asker;
+
+/// Asks in the name of a thread, straight into a database that no hub uses yet.
+pub async fn ask_in(database: &Path, ask: Ask) -> InteractionId {
+    let store = SqliteStore::open(database).await.expect("a database");
+    let clock = Arc::new(ManualClock::default());
+    let engine = Engine::start(Arc::new(store), clock, Rules::default()).await;
+    let engine = engine.expect("an engine");
+    let agent = thread_agent("codex", "/src/shop");
+    let asked = engine.ask(agent, ask, Interface::Web).await;
+    engine.stop().await;
+    asked.expect("the question is asked").stored.interaction.id
+}
 
 /// The agent of a thread, which the hub runs.
 pub fn thread_agent(client: &str, directory: &str) -> Asker {

@@ -200,12 +200,12 @@ shown?: { [key in string]: string }, };
 /**
  * Something that is not shown, and how much of it.
  */
-export type Cut = { part: CutPart, left_out: number, };
+export type Cut = { part: ToolPart, left_out: number, };
 
 /**
- * What of a tool call is too long to be shown whole.
+ * A part of a tool call. Texts are measured in bytes, everything else is counted.
  */
-export type CutPart = "command" | "input" | "output" | "locations" | "files" | "lines" | "options";
+export type ToolPart = "command" | "locations" | "files" | "lines" | "input" | "output" | "options";
 
 /**
  * Moves the deadline; both count from now. `set_seconds: 0` waits forever.
@@ -371,7 +371,11 @@ name: string,
 /**
  * What people call it; its name where the agent gave no title.
  */
-title: string, description?: string, required: boolean, kind: FieldKind, default?: FieldValue, 
+title: string, description?: string, required: boolean, kind: FieldKind, 
+/**
+ * What it holds at first; absent where the agent's own default breaks a rule.
+ */
+default?: FieldValue, 
 /**
  * Display-safe forms of the texts that need one, by the text itself.
  */

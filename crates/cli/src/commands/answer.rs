@@ -11,8 +11,11 @@ use super::show;
 use crate::args::help;
 use crate::context::Context;
 use crate::describe::{self, short_id};
+use crate::describe_task;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::field_values;
+use crate::input::text_or_standard_input;
 use crate::markers::{Ending, marker};
 use crate::option_names;
 use crate::output;
@@ -33,13 +36,15 @@ pub(crate) struct Arguments {
     annotation: Option<String>,
     #[arg(long, value_name = "TEXT", help = help(Key::CliAnswerText))]
     text: Option<String>,
+    #[arg(long, value_name = "FIELD=VALUE", help = help(Key::CliAnswerSet))]
+    set: Vec<String>,
     #[arg(long, help = help(Key::CliConfirmFlag))]
     confirm: bool,
     #[arg(long, help = help(Key::CliJson))]
     json: bool,
 }
 
-pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
+pub(crate) async fn run(context: &Context, mut arguments: Arguments) -> Result<Exit, Failure> {
     let client = context.person()?;
     let detail = client.detail(&arguments.id).await?;
     let id = detail.summary.session_id.clone();
@@ -49,11 +54,15 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
         let sent = client.confirm(&id, &request).await;
         return finish(context, &id, sent, None, as_json);
     }
-    let action = detail.question.action.as_ref().filter(|_| !as_json);
-    for line in action.into_iter().flat_map(describe::action) {
+    let question = &detail.question;
+    let action = question.action.iter().flat_map(describe::action);
+    let tool = question.tool.iter().flat_map(describe_task::tool);
+    for line in action.chain(tool).filter(|_| !as_json) {
         // Print the action first: a person who approves on the command line must see what will run.
         output::note(&line);
     }
+    let text = arguments.text.take().map(text_or_standard_input);
+    arguments.text = text.transpose()?;
     let usable = answer_command(context, &id, &detail.question);
     let confirm = arguments.confirm;
     let draft = arguments.draft(&detail.question);
@@ -172,7 +181,8 @@ impl Arguments {
             || self.none
             || !self.note.is_empty()
             || self.annotation.is_some()
-            || self.text.is_some();
+            || self.text.is_some()
+            || !self.set.is_empty();
         self.confirm && !answers
     }
 
@@ -205,7 +215,7 @@ impl Arguments {
             hidden_ids: Vec::new(),
             // This surface never shows it.
             placeholder_shown: false,
-            fields: BTreeMap::new(),
+            fields: field_values::read(&question.fields, &self.set)?,
         })
     }
 }
@@ -255,6 +265,7 @@ mod tests {
             note: Vec::new(),
             annotation: None,
             text: None,
+            set: Vec::new(),
             confirm: false,
             json: false,
         }

@@ -26,4 +26,5 @@ mod requester;
 mod serving;
 mod setting_effects;
 mod showing;
+mod task_questions;
 mod terminal;

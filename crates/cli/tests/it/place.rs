@@ -6,6 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 
+use domain::interaction::Ask;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -160,6 +161,14 @@ impl Place {
 }
 
 impl Place {
+    /// Asks in the name of a thread, before a hub runs here. Returns the question's id.
+    pub(crate) fn ask_for_task(&self, ask: Ask) -> String {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let database = self.data_dir().join("sayso.db");
+        let asked = testkit::ask_in(&database, ask);
+        runtime.block_on(asked).to_string()
+    }
+
     /// Ends the hub as a system does that shuts down.
     pub(crate) fn end_hub(&self) {
         let pid = self.json(&["status", "--json"])["pid"].as_i64();

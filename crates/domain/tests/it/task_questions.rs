@@ -1,7 +1,7 @@
 //! What the agents of threads ask: replies, permissions and forms.
 
 use domain::interaction::form::{FormProblem, TextFormat};
-use domain::interaction::permission::{Cut, CutPart};
+use domain::interaction::permission::{Cut, ToolPart};
 use domain::interaction::{
     AnswerDraft, AnswerProblem, Command, DeadlineChange, Event, Field, FieldKind, FieldProblem,
     FieldValue, FieldValues, Form, Permission, PermissionKind, PermissionOption, Question, Refusal,
@@ -250,13 +250,13 @@ fn a_huge_tool_call_is_cut_and_says_so() {
     assert_eq!(
         permission.cuts(),
         [
-            cut(CutPart::Options, 80),
-            cut(CutPart::Files, 6),
-            cut(CutPart::Lines, 638_000),
-            cut(CutPart::Command, 934_464),
-            cut(CutPart::Input, 934_464),
-            cut(CutPart::Output, 983_616),
-            cut(CutPart::Locations, 36),
+            cut(ToolPart::Options, 80),
+            cut(ToolPart::Files, 6),
+            cut(ToolPart::Lines, 638_000),
+            cut(ToolPart::Command, 934_464),
+            cut(ToolPart::Input, 934_464),
+            cut(ToolPart::Output, 983_616),
+            cut(ToolPart::Locations, 36),
         ]
     );
     let stored = serde_json::to_string(&Question::Permission(permission)).unwrap();

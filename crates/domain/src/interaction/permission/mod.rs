@@ -32,18 +32,17 @@ words! {
         RejectAlways = "reject_always",
     }
 
-    /// What of a tool call is too long to be shown whole.
-    CutPart {
-        /// Counted in bytes, like the input and the output.
+    /// A part of a tool call. Texts are measured in bytes, everything else is counted.
+    ToolPart {
         Command = "command",
-        Input = "input",
-        Output = "output",
         /// Files that it is about.
         Locations = "locations",
         /// Files that it changes.
         Files = "files",
         /// Lines of the changes.
         Lines = "lines",
+        Input = "input",
+        Output = "output",
         /// The agent's own options.
         Options = "options",
     }
@@ -64,7 +63,7 @@ pub struct PermissionOption {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Cut {
-    pub part: CutPart,
+    pub part: ToolPart,
     pub left_out: u64,
 }
 
@@ -104,14 +103,14 @@ impl Permission {
     /// Asks whether `call` may be made. Long parts are cut and the cuts named.
     pub fn new(task: TaskId, mut call: ToolCall, mut options: Vec<PermissionOption>) -> Self {
         let mut cuts = Cuts::default();
-        cuts.list(CutPart::Options, &mut options, PERMISSION_OPTIONS_MAX);
+        cuts.list(ToolPart::Options, &mut options, PERMISSION_OPTIONS_MAX);
         let changes = Changes::of(&std::mem::take(&mut call.diffs));
-        cuts.note(CutPart::Files, changes.files_left_out);
-        cuts.note(CutPart::Lines, changes.lines_left_out);
-        cuts.text(CutPart::Command, &mut call.command, TOOL_COMMAND_BYTES_MAX);
-        cuts.text(CutPart::Input, &mut call.input, TOOL_INPUT_BYTES_MAX);
-        cuts.text(CutPart::Output, &mut call.output, TOOL_OUTPUT_BYTES_MAX);
-        cuts.list(CutPart::Locations, &mut call.locations, TOOL_FILES_MAX);
+        cuts.note(ToolPart::Files, changes.files_left_out);
+        cuts.note(ToolPart::Lines, changes.lines_left_out);
+        cuts.text(ToolPart::Command, &mut call.command, TOOL_COMMAND_BYTES_MAX);
+        cuts.text(ToolPart::Input, &mut call.input, TOOL_INPUT_BYTES_MAX);
+        cuts.text(ToolPart::Output, &mut call.output, TOOL_OUTPUT_BYTES_MAX);
+        cuts.list(ToolPart::Locations, &mut call.locations, TOOL_FILES_MAX);
         for location in &mut call.locations {
             *location = cut_chars(location, TOOL_PATH_CHARS_MAX);
         }
@@ -224,14 +223,14 @@ fn choice_options(options: &[PermissionOption]) -> Vec<ChoiceOption> {
 struct Cuts(Vec<Cut>);
 
 impl Cuts {
-    fn note(&mut self, part: CutPart, left_out: usize) {
+    fn note(&mut self, part: ToolPart, left_out: usize) {
         if left_out > 0 {
             let left_out = left_out as u64;
             self.0.push(Cut { part, left_out });
         }
     }
 
-    fn text(&mut self, part: CutPart, text: &mut Option<String>, bytes_max: usize) {
+    fn text(&mut self, part: ToolPart, text: &mut Option<String>, bytes_max: usize) {
         if let Some(text) = text {
             let (kept, left_out) = cut_bytes(text, bytes_max);
             let end = kept.len();
@@ -240,7 +239,7 @@ impl Cuts {
         }
     }
 
-    fn list<T>(&mut self, part: CutPart, list: &mut Vec<T>, max: usize) {
+    fn list<T>(&mut self, part: ToolPart, list: &mut Vec<T>, max: usize) {
         self.note(part, list.len().saturating_sub(max));
         list.truncate(max);
     }
