@@ -2,7 +2,7 @@
 //! there.
 //!
 //! Each row prepares a directory and starts the real program on it; its twin is the same start on
-//! a directory as it should be. What the command line's `layout` and the hub's `tests/it/life.rs`
+//! a directory as it should be. What the command line's `layout` and the hub's `tests/it/lifecycle.rs`
 //! show of links, modes, taken ports and second hubs is not repeated here.
 
 use std::fs::{self, Permissions};

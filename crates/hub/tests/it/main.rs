@@ -7,7 +7,7 @@ mod asking_once;
 mod gate;
 mod heads;
 mod hostile;
-mod life;
+mod lifecycle;
 mod live;
 mod pages;
 mod plain_sessions;

@@ -3,11 +3,11 @@
 mod answering;
 mod approvals;
 mod asking_here;
+mod confirming;
 mod inbox;
 mod leaving;
 mod plain;
 pub(crate) mod screen;
-mod second_step;
 mod surroundings;
 
 use crate::place::{Asking, Place};

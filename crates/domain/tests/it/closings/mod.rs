@@ -5,7 +5,7 @@
 //! written in one go after the rules worked, and one of traps that were written in rounds.
 
 mod hostile;
-mod told;
+mod reply_card;
 
 use domain::task::closing::closing;
 use std::fmt;

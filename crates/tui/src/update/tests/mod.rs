@@ -1,9 +1,9 @@
 //! Journeys of one person, key by key: `around` has what the hub and others do in the meantime.
 
-mod around;
+mod confirming;
+mod drafts_and_settings;
 mod order;
 mod preferences;
-mod second;
 
 use std::collections::BTreeMap;
 
