@@ -55,9 +55,16 @@ impl From<HitlRequest> for HumanRequestSpec {
             confirmation_message: asked.confirmation_message,
             default_option: asked.default_option,
             timeout_ms: asked.timeout_ms,
-            metadata: asked.metadata.map(|metadata| metadata.to_string()),
+            metadata: asked.metadata.map(metadata_text),
         }
     }
+}
+
+/// Writes metadata with sorted members: a question that is asked again with its members in another
+/// order is the same question.
+fn metadata_text(mut metadata: serde_json::Value) -> String {
+    metadata.sort_all_objects();
+    metadata.to_string()
 }
 
 impl From<HitlOption> for HumanRequestOptionSpec {
@@ -199,4 +206,17 @@ fn clamped(interaction: &Interaction, request: &HumanRequest) -> Option<Notice> 
     let granted = interaction.timeout_seconds?;
     let asked_ms = request.timeout_ms()?;
     (asked_ms.div_ceil(1000) != granted).then(|| Notice::timeout_clamped(granted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metadata_is_the_same_in_any_order_of_its_members() {
+        let text = |json| metadata_text(serde_json::from_str(json).expect("JSON"));
+        let expected = r#"{"a":{"x":1,"y":2},"b":[3]}"#;
+        assert_eq!(text(r#"{"b": [3], "a": {"y": 2, "x": 1}}"#), expected);
+        assert_eq!(text(expected), expected);
+    }
 }

@@ -13,7 +13,10 @@ const WAIT: &str = "GET /api/v1/asks/0123456789abcdef0123456789abcdef/result?wai
 
 #[test]
 fn tool_list_matches_the_reviewed_snapshot() {
-    insta::assert_snapshot!(serde_json::to_string_pretty(&mcp::tools_json()).unwrap());
+    let mut tools = mcp::tools_json();
+    // Whether members are sorted depends on which crates are built together with this one.
+    tools.sort_all_objects();
+    insta::assert_snapshot!(serde_json::to_string_pretty(&tools).unwrap());
 }
 
 #[test]
