@@ -35,9 +35,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     match name.as_str() {
         "cli" => output::line(reference::commands(&Root::command()).trim_end()),
         "settings" => output::line(reference::settings().trim_end()),
-        "openapi" => output::json(&hub::openapi()),
+        "openapi" => output::json(&sorted(hub::openapi())),
         "clients" => output::line(mcp::clients_markdown().trim_end()),
-        "tools" => output::json(&mcp::tools_json()),
+        "tools" => output::json(&sorted(mcp::tools_json())),
         _ => {
             return Err(Failure::usage(format!(
                 "nothing is generated under the name {name}"
@@ -45,4 +45,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Done)
+}
+
+/// The same file, whichever crates were built together: one of them may let objects keep the order in
+/// which they were written.
+fn sorted(mut document: serde_json::Value) -> serde_json::Value {
+    document.sort_all_objects();
+    document
 }
