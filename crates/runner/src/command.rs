@@ -7,6 +7,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::process::{ChildStdin, ChildStdout};
 
 use crate::attempt::{Order, Said};
+use crate::closing::{CLOSING_BYTES_MAX, keep_end};
 use crate::lines::{Line, Lines};
 use crate::supervise::{Link, Outcome, PRINTED_BYTES_MAX};
 
@@ -15,10 +16,6 @@ const PLACEHOLDER: &str = "{prompt}";
 
 /// Linux passes no longer argument to a program (`MAX_ARG_STRLEN`, with the zero at its end).
 const ARGUMENT_BYTES_MAX: usize = 128 * 1024 - 1;
-
-/// How much of what a program printed is its answer. Of a longer output the end counts: a question
-/// is asked there.
-const CLOSING_BYTES_MAX: usize = 256 * 1024;
 
 /// A prompt that cannot be an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -35,7 +32,7 @@ pub enum UnfitPrompt {
 
 /// Returns the arguments of the program, with the prompt in its place.
 pub(crate) fn arguments(arguments: &[String], order: &Order) -> Result<Vec<OsString>, UnfitPrompt> {
-    let prompt = prompt(order);
+    let prompt = prompt_with_history(order);
     let fill = |argument: &String| {
         if !argument.contains(PLACEHOLDER) {
             return Ok(argument.into());
@@ -54,7 +51,7 @@ pub(crate) fn arguments(arguments: &[String], order: &Order) -> Result<Vec<OsStr
 }
 
 /// The prompt after the conversation that led to it.
-pub(crate) fn prompt(order: &Order) -> String {
+pub(crate) fn prompt_with_history(order: &Order) -> String {
     if order.history.is_empty() {
         return order.prompt.clone();
     }
@@ -75,7 +72,7 @@ pub(crate) async fn talk(
     let prompt = if has_prompt {
         String::new()
     } else {
-        prompt(order)
+        prompt_with_history(order)
     };
     let ((), closing) = tokio::join!(write(stdin, prompt), read(stdout, link));
     Outcome::Exited {
@@ -107,30 +104,4 @@ async fn read(stdout: ChildStdout, link: Link) -> String {
     closing.truncate(closing.trim_end().len());
     keep_end(&mut closing, CLOSING_BYTES_MAX);
     closing
-}
-
-/// Cuts the beginning off a text that has grown beyond `bytes_max`. Cutting rarely, and then much,
-/// keeps the cost per line small.
-fn keep_end(closing: &mut String, bytes_max: usize) {
-    if closing.len() > bytes_max {
-        let from = closing.ceil_char_boundary(closing.len() - CLOSING_BYTES_MAX);
-        closing.drain(..from);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keep_end_cuts_the_beginning_of_a_text_beyond_the_bound() {
-        let mut short = "ä".repeat(CLOSING_BYTES_MAX / 2);
-        let before = short.clone();
-        keep_end(&mut short, CLOSING_BYTES_MAX);
-        assert_eq!(short, before);
-        let mut long = format!("{}.", "ä".repeat(CLOSING_BYTES_MAX / 2));
-        keep_end(&mut long, CLOSING_BYTES_MAX);
-        assert_eq!(long.len(), CLOSING_BYTES_MAX - 1);
-        assert!(long.ends_with("ä."));
-    }
 }

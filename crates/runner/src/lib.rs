@@ -7,6 +7,7 @@
 mod acp;
 pub mod agents;
 pub mod attempt;
+mod closing;
 mod command;
 pub mod launch;
 mod lines;

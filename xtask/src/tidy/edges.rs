@@ -57,6 +57,7 @@ const TEST_EDGES: &[(&str, &str)] = &[("hub", "client")];
 /// Third-party crates that exactly one workspace crate may name, so that replacing one stays one
 /// crate's work.
 const OWNED: &[(&str, &str)] = &[
+    ("agent-client-protocol", "runner"),
     ("rmcp", "mcp"),
     ("sqlx", "store"),
     ("axum", "hub"),

@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use processes::Identity;
 
+use crate::acp::Extent;
 use crate::attempt::{Ending, Order, Reply, RequestId, Said};
 use crate::requests::Requests;
 use crate::tree::{Cgroup, Patience, Stopped, Tree};
@@ -65,6 +66,10 @@ pub struct Ended {
 impl Attempt {
     /// Starts the program of `order`. Needs a tokio runtime around it.
     pub fn start(order: Order) -> Result<Self, StartError> {
+        Self::start_to(order, Extent::WholeTurn)
+    }
+
+    pub(crate) fn start_to(order: Order, extent: Extent) -> Result<Self, StartError> {
         let started = start::start(&order)?;
         let trace = started.trace.clone();
         let (sender, said) = mpsc::channel(SAID_MAX);
@@ -79,7 +84,7 @@ impl Attempt {
             requests: control.requests.clone(),
             cancelled: control.cancelled.clone(),
         };
-        let task = tokio::spawn(stages::run(order, started, link, stopping));
+        let task = tokio::spawn(stages::run(order, extent, started, link, stopping));
         Ok(Self {
             said,
             control,

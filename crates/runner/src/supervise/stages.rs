@@ -13,15 +13,23 @@ use tokio_util::sync::CancellationToken;
 use super::ending::{Outcome, end};
 use super::start::Started;
 use super::{Ended, Link};
+use crate::acp::{self, Extent};
 use crate::agents::Kind;
 use crate::attempt::{Order, Said};
+use crate::command;
 use crate::lines::Lines;
 use crate::tree::{Patience, Stopped};
-use crate::{acp, command};
 
 /// How long a program may take to leave after its turn, before it is asked to. Its input is closed by
 /// then, and many leave when they see that.
 const GOODBYE: Duration = Duration::from_millis(500);
+
+/// What a program left behind has less time than one that is stopped in the middle of its work.
+const LEFT_BEHIND: Patience = Patience {
+    cancel: Duration::ZERO,
+    terminate: Duration::from_secs(2),
+    kill: Duration::from_secs(10),
+};
 
 /// How long to read from pipes that a process which could not be ended holds open.
 const READ_ON: Duration = Duration::from_secs(1);
@@ -31,6 +39,7 @@ pub(crate) const PRINTED_BYTES_MAX: usize = 16 * 1024;
 
 pub(super) async fn run(
     order: Order,
+    extent: Extent,
     mut started: Started,
     link: Link,
     stopping: watch::Receiver<Option<Patience>>,
@@ -46,7 +55,7 @@ pub(super) async fn run(
     let errors = link.clone();
     let talking = async {
         let outcome = match order.agent.kind {
-            Kind::Acp => acp::talk(&order, stdin, stdout, link).await,
+            Kind::Acp => acp::talk(&order, extent, stdin, stdout, link).await,
             Kind::Command => command::talk(&order, stdin, stdout, link).await,
         };
         // The other end is gone once it has stopped waiting for this.
@@ -115,9 +124,9 @@ impl Ladder {
         let patience = match reason {
             Reason::TalkOver => {
                 self.goodbye().await;
-                Patience::default()
+                LEFT_BEHIND
             }
-            Reason::Exited => Patience::default(),
+            Reason::Exited => LEFT_BEHIND,
             Reason::Asked(patience) => {
                 self.cancelled.cancel();
                 if self.can_cancel {

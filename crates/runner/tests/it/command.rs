@@ -4,27 +4,15 @@ use std::fs;
 
 use domain::task::output::Stream;
 use runner::agents::Kind;
-use runner::attempt::{Ending, Order, Stop};
+use runner::attempt::{Ending, Order};
 use runner::tree::{MARK, Stopped};
 use runner::{Attempt, StartError};
 
-use crate::running::{Running, order, printed};
+use crate::running::{Running, closing, failed, order, printed};
 use crate::{SOON, until};
 
 fn shell(script: &str) -> (Order, tempfile::TempDir) {
     order(Kind::Command, &["sh", "-c", script])
-}
-
-fn turn(closing: &str) -> Ending {
-    Ending::Turn {
-        stop: Stop::EndTurn,
-        closing: closing.to_owned(),
-    }
-}
-
-fn failed(message: &str) -> Ending {
-    let message = message.to_owned();
-    Ending::Failed { message }
 }
 
 #[tokio::test]
@@ -40,7 +28,7 @@ async fn command_gets_the_prompt_on_stdin_and_answers_with_its_output() {
             printed(Stream::Stdout, "lines 🎈  "),
         ]
     );
-    assert_eq!(told.ended.ending, turn("got\nzwölf\nlines 🎈"));
+    assert_eq!(told.ended.ending, closing("got\nzwölf\nlines 🎈"));
     assert_eq!(told.ended.stopped, Stopped::Asked);
 }
 
@@ -49,7 +37,7 @@ async fn command_gets_the_prompt_as_an_argument_where_its_place_is_marked() {
     let (mut order, directory) = order(Kind::Command, &["printf", "%s|", "--say={prompt}", "end"]);
     order.history = "before".into();
     let told = Running::start((order, directory)).told().await;
-    assert_eq!(told.ended.ending, turn("--say=before\n\ndo it|end|"));
+    assert_eq!(told.ended.ending, closing("--say=before\n\ndo it|end|"));
 }
 
 #[tokio::test]
@@ -84,13 +72,13 @@ async fn command_inherits_only_what_it_is_given() {
         .insert("API_KEY".into(), "secret".into());
     let told = Running::start((order, directory)).told().await;
     // The shell itself adds `_` and `OLDPWD` or not, depending on which it is.
-    let names: Vec<&str> = match &told.ended.ending {
-        Ending::Turn { closing, .. } => closing
-            .split(' ')
-            .filter(|name| !["_", "SHLVL", "OLDPWD", ""].contains(name))
-            .collect(),
-        other => panic!("{other:?}"),
+    let Ending::Turn { closing, .. } = &told.ended.ending else {
+        panic!("{:?}", told.ended);
     };
+    let names: Vec<&str> = closing
+        .split(' ')
+        .filter(|name| !["_", "SHLVL", "OLDPWD", ""].contains(name))
+        .collect();
     assert_eq!(names, ["API_KEY", "PATH", "PWD", MARK]);
 }
 

@@ -1,5 +1,8 @@
 //! Real processes: trees that try to get away, plain programs, scripted agents.
 
+mod acp;
+mod acp_faults;
+mod acp_sessions;
 mod command;
 mod running;
 mod tree;

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use domain::task::output::{Entry, Stream};
 use processes::Identity;
 use runner::agents::{Agent, Kind};
-use runner::attempt::{Order, Said};
+use runner::attempt::{Ending, Order, Request, RequestId, Said, Stop};
 use runner::{Attempt, Ended};
+use scripted_agent::Script;
 
 use crate::{SOON, number, until};
 
@@ -67,6 +68,17 @@ impl Running {
         number(path).and_then(Identity::of).expect("it runs")
     }
 
+    /// Takes what is said until the agent asks something.
+    pub(crate) async fn request(&mut self) -> (RequestId, Request) {
+        loop {
+            match self.attempt.next().await {
+                Some(Said::Request { id, request }) => return (id, request),
+                Some(_) => {}
+                None => panic!("it asks nothing"),
+            }
+        }
+    }
+
     /// Takes everything until the end.
     pub(crate) async fn told(mut self) -> Told {
         let mut said = Vec::new();
@@ -76,6 +88,14 @@ impl Running {
         let ended = self.attempt.finish(SOON).await;
         Told { said, ended }
     }
+}
+
+/// An order for the scripted agent.
+pub(crate) fn scripted(script: &Script) -> (Order, tempfile::TempDir) {
+    let (mut order, directory) = order(Kind::Acp, &[]);
+    order.agent.name = "Scripted".into();
+    order.agent.command = script.command();
+    (order, directory)
 }
 
 impl Told {
@@ -93,4 +113,24 @@ impl Told {
 pub(crate) fn printed(stream: Stream, text: &str) -> Said {
     let text = text.to_owned();
     Said::Entry(Entry::Printed { stream, text })
+}
+
+/// A turn that ended with these words.
+pub(crate) fn closing(text: &str) -> Ending {
+    Ending::Turn {
+        stop: Stop::EndTurn,
+        closing: text.to_owned(),
+    }
+}
+
+pub(crate) fn failed(message: &str) -> Ending {
+    let message = message.to_owned();
+    Ending::Failed { message }
+}
+
+pub(crate) fn text(entry: &Entry) -> Option<String> {
+    let Entry::Text { text, .. } = entry else {
+        return None;
+    };
+    Some(text.clone())
 }

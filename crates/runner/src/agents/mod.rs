@@ -1,5 +1,7 @@
 //! The programs that can work for a person.
 
+pub mod presets;
+
 use std::collections::BTreeMap;
 use std::fmt;
 

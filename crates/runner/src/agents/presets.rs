@@ -1,0 +1,104 @@
+//! The agents that sayso knows, as data.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::{Agent, Kind};
+
+/// What sayso knows about an agent beyond its command.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Preset {
+    pub id: String,
+    pub name: String,
+    pub program: String,
+    pub arguments: Vec<String>,
+    /// How a person gets it. sayso never does that itself.
+    pub install: String,
+    /// Variables that are passed on to it besides those that every agent gets.
+    pub environment: Vec<String>,
+    /// What it says in an internal error when nobody is logged in, in lower case.
+    pub login_errors: Vec<String>,
+    /// How to log in.
+    pub login: String,
+    /// Models of a hosted service that it falls back to when nothing is configured.
+    #[serde(default)]
+    pub hosted_models: Vec<String>,
+    /// How long it waits for one call of an MCP tool; `None` where it waits as long as needed.
+    pub tool_seconds: Option<u64>,
+    pub question_mode: Option<QuestionMode>,
+}
+
+/// A configuration option that lets an agent ask questions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionMode {
+    pub id: String,
+    pub value: String,
+}
+
+impl Preset {
+    pub fn agent(&self) -> Agent {
+        let command = std::iter::once(&self.program).chain(&self.arguments);
+        Agent {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            kind: Kind::Acp,
+            command: command.cloned().collect(),
+            environment: Default::default(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Presets {
+    preset: Vec<Preset>,
+}
+
+pub fn all() -> &'static [Preset] {
+    static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
+        let presets: Presets = toml::from_str(include_str!("presets.toml"))
+            .expect("the table of presets is checked by a test");
+        presets.preset
+    });
+    &ALL
+}
+
+/// Finds what is known about an agent, by the program that it starts: an agent of the person's own
+/// that starts the same program behaves the same.
+pub fn of(agent: &Agent) -> Option<&'static Preset> {
+    let program = agent.command.first()?;
+    let name = Path::new(program).file_name()?.to_str()?;
+    all().iter().find(|preset| preset.program == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_read_from_their_table() {
+        let ids: Vec<&str> = all().iter().map(|preset| preset.id.as_str()).collect();
+        assert_eq!(ids, ["claude", "codex", "gemini", "opencode", "goose"]);
+        for preset in all() {
+            let lower = |text: &String| *text == text.to_lowercase();
+            assert!(preset.login_errors.iter().all(lower), "{}", preset.id);
+            assert!(!preset.login.is_empty() && !preset.install.is_empty());
+        }
+    }
+
+    #[test]
+    fn preset_is_found_by_program_wherever_it_is() {
+        let mut agent = all()[0].agent();
+        agent.id = "mine".into();
+        agent.command[0] = "/opt/bin/claude-agent-acp".into();
+        assert_eq!(of(&agent).map(|preset| preset.id.as_str()), Some("claude"));
+        agent.command = vec!["sh".into(), "claude-agent-acp".into()];
+        assert!(of(&agent).is_none());
+        agent.command.clear();
+        assert!(of(&agent).is_none());
+    }
+}
