@@ -65,7 +65,8 @@ pub enum TimeoutWish {
     /// Milliseconds, clamped to the same limits; without a wish, the longest time that the settings
     /// allow. For contracts without a default.
     Milliseconds(Option<u64>),
-    /// Forever, whatever the person's bounds are: a task waits for its person, and no call does.
+    /// No time limit, regardless of the person's limits: a task waits for its person, and no call
+    /// does.
     Forever,
 }
 

@@ -210,7 +210,7 @@ pub struct OptionView {
     pub default: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<String>,
-    /// What it means for a tool call, whatever its label says.
+    /// What it means for a tool call, regardless of its label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<PermissionKind>,
     /// Display-safe forms of the texts that need one.

@@ -63,7 +63,7 @@ pub fn reply(options: &[&str]) -> Ask {
     of_task(Question::Reply(reply))
 }
 
-/// An edit of a file that an agent wants to make, with four options of its own.
+/// An edit of a file that an agent wants to make, with four options that the agent names.
 pub fn permission() -> Ask {
     let call = ToolCall {
         id: "call-1".into(),

@@ -725,7 +725,7 @@ export type OptionView = { id: string, label: string, description?: string, reco
  */
 default: boolean, annotation?: string, 
 /**
- * What it means for a tool call, whatever its label says.
+ * What it means for a tool call, regardless of its label.
  */
 permission?: PermissionKind, 
 /**

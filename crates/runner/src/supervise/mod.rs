@@ -1,9 +1,9 @@
 //! Runs one attempt: starts its program, lets an executor talk to it, and ends the whole process
-//! tree, whether the turn ended, the program died or somebody asked to stop.
+//! tree, whether the turn ended, the program exited or the hub asked to stop.
 //!
-//! One task owns the process and its tree. It reads the pipes until they are closed, so nothing that
-//! the program wrote is lost; when nobody takes what was read, it stops reading and the program
-//! blocks.
+//! One task owns the process and its tree. It reads the pipes until they are closed, so nothing
+//! that the program wrote is lost; when the receiver does not take what was read, it stops reading
+//! and the program blocks.
 
 mod ending;
 mod stages;
@@ -174,7 +174,7 @@ pub(crate) struct Link {
 impl Link {
     /// Waits until there is room for it.
     pub(crate) async fn say(&self, said: Said) {
-        // Nobody listens any more once the attempt is being dropped; it is being stopped then.
+        // The receiver is gone once the attempt is dropped; the attempt is being stopped then.
         let _ = self.said.send(said).await;
     }
 }

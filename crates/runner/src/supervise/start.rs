@@ -63,7 +63,7 @@ pub(super) fn start(order: &Order) -> Result<Started, StartError> {
         remove(cgroup.as_ref());
         failed(error)
     })?;
-    // A child that nobody has waited for keeps its number, so it is always found.
+    // A child keeps its pid until it is waited for, so it is always found.
     let root = child.id().and_then(Identity::of).ok_or_else(|| {
         remove(cgroup.as_ref());
         failed(io::Error::other("it is gone already"))

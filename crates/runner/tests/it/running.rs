@@ -13,7 +13,7 @@ use scripted_agent::Script;
 
 use crate::{SOON, number, until};
 
-/// An attempt in a directory of its own.
+/// An attempt in a temporary directory.
 pub(crate) struct Running {
     pub(crate) attempt: Attempt,
     pub(crate) directory: tempfile::TempDir,
@@ -25,7 +25,7 @@ pub(crate) struct Told {
     pub(crate) ended: Ended,
 }
 
-/// An order for `command`, with a directory and a name that nobody else has.
+/// An order for `command`, with a unique directory and name.
 pub(crate) fn order(kind: Kind, command: &[&str]) -> (Order, tempfile::TempDir) {
     let directory = tempfile::tempdir().expect("a directory");
     let name = directory.path().file_name().unwrap_or_default();

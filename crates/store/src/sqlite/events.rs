@@ -45,8 +45,8 @@ impl Numbered {
     }
 }
 
-/// Adds the statements that take an event's number and insert it, whatever it is about. The schema
-/// refuses any number but the next.
+/// Adds the statements that take an event's number and insert it, for every kind of subject. The
+/// schema refuses any number but the next.
 pub(super) fn push(
     statements: &mut QueryBuilder<Sqlite>,
     subject: SubjectKind,

@@ -164,7 +164,7 @@ impl FieldValue {
         }
     }
 
-    /// Returns how many bytes a person, or whoever acts for one, put in.
+    /// Returns how many bytes the person, or a surface on their behalf, put in.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Text(text) | Self::Number(text) => text.len(),

@@ -26,7 +26,7 @@ use crate::limits::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {
     task: TaskId,
-    /// It has no options and no text of its own: what is answered are the fields.
+    /// It has neither options nor a text answer: the person answers its fields.
     choice: Choice,
     fields: Vec<Field>,
 }

@@ -33,7 +33,8 @@ pub(in super::super) struct Chunk {
 }
 
 impl Chunk {
-    /// Packs records; `None` when there are none. Not done by the writer, which everybody waits for.
+    /// Packs records; `None` when there are none. Not done by the writer, because all writes wait
+    /// for it.
     pub(in super::super) fn pack(output: &NewOutput) -> Result<Option<Self>, StoreError> {
         let (Some(first), Some(last)) = (output.records.first(), output.records.last()) else {
             return Ok(None);

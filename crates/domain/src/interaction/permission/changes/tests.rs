@@ -63,7 +63,7 @@ fn files_that_are_new_emptied_or_unchanged_are_told_apart() {
         (false, 0, 2)
     );
     assert_eq!(changes(Some("a\n"), "a\n").hunks, []);
-    // What a person cannot see in a line, a carriage return, is a change all the same.
+    // A carriage return counts as a change, although a person cannot see it in a line.
     assert_eq!(changes(Some("a\r\n"), "a\n").added, 1);
 }
 
