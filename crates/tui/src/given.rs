@@ -151,6 +151,84 @@ pub(crate) fn approval(argv: &[&str], reason: &str) -> InteractionDetail {
     detail
 }
 
+/// A tool call that waits for permission.
+pub(crate) fn permission() -> InteractionDetail {
+    let mut detail = question("single", 1, 1);
+    let title = "Edit src/orders.rs";
+    detail.summary.title = title.into();
+    detail.summary.kind = QuestionKind::Permission;
+    detail.question.title = title.into();
+    detail.question.kind = QuestionKind::Permission;
+    detail.question.prompt = String::new();
+    detail.question.prompt_blocks = Vec::new();
+    detail.question.annotations_enabled = false;
+    detail.question.focused_id = Some("no".into());
+    let of = |id: &str, label: &str, kind: &str| protocol::OptionView {
+        permission: from_wire(json!(kind)),
+        ..option(id, label)
+    };
+    detail.question.options = vec![
+        of("yes", "Yes", "allow_once"),
+        of("always", "Yes, always", "allow_always"),
+        of("no", "No", "reject_once"),
+    ];
+    detail.question.tool = from_wire(json!({
+        "title": title,
+        "kind": "edit",
+        "command": "sed -i s/Key/Id/ src/orders.rs",
+        "changes": [{
+            "path": "src/orders.rs",
+            "is_new": false,
+            "added": 1,
+            "removed": 1,
+            "hunks": [{"old_start": 1, "new_start": 1, "lines": [
+                {"change": "same", "text": "struct Order {"},
+                {"change": "removed", "text": "\tid: Key,"},
+                {"change": "added", "text": "\tid: Id,\u{1b}"},
+                {"change": "same", "text": "}"},
+            ]}],
+        }],
+        "cuts": [{"part": "lines", "left_out": 12}],
+        "shown": {"\tid: Id,\u{1b}": "\tid: Id,<ESC>"},
+    }));
+    detail
+}
+
+/// A form with a field of every kind.
+pub(crate) fn form() -> InteractionDetail {
+    let mut detail = question("multi", 0, 0);
+    detail.summary.title = "Set up the service".into();
+    detail.summary.kind = QuestionKind::Form;
+    detail.question.title = "Set up the service".into();
+    detail.question.kind = QuestionKind::Form;
+    detail.question.options = Vec::new();
+    detail.question.default_selection_ids = Vec::new();
+    detail.question.annotations_enabled = false;
+    detail.draft = from_wire(json!({"fields": {"port": {"type": "number", "value": "8080"}}}));
+    let options = json!([{"value": "eu", "title": "Europe"}, {"value": "us", "title": ""}]);
+    detail.question.fields = from_wire(json!([
+        {
+            "name": "mail", "title": "Mail address", "required": true,
+            "description": "Reports go there.",
+            "kind": {"type": "text", "format": "email", "max_chars": 40},
+        },
+        {
+            "name": "port", "title": "Port", "required": false,
+            "kind": {"type": "number", "integer": true, "min": "1", "max": "65535"},
+        },
+        {"name": "public", "title": "Public", "required": false, "kind": {"type": "boolean"}},
+        {
+            "name": "region", "title": "Region", "required": false,
+            "kind": {"type": "one", "options": options},
+        },
+        {
+            "name": "parts", "title": "Parts", "required": false,
+            "kind": {"type": "several", "options": options},
+        },
+    ]));
+    detail
+}
+
 /// The same question, answered in the portal.
 pub(crate) fn answered_elsewhere(mut detail: InteractionDetail) -> InteractionDetail {
     detail.summary.status = Status::Submitted;

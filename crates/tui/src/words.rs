@@ -19,6 +19,11 @@ impl Words {
         self.0.language()
     }
 
+    /// Returns all words of the language.
+    pub(crate) fn catalogue(self) -> &'static Catalogue {
+        self.0
+    }
+
     /// Returns a message without variables.
     pub(crate) fn say(self, key: Key) -> String {
         self.0.text(key)

@@ -101,7 +101,12 @@ fn argument_text(argument: &str) -> String {
 }
 
 /// Breaks at the edge and nowhere else, so that no space is lost.
-fn unbroken(lead: Span<'static>, text: &str, style: Style, pen: Pen<'_>) -> Vec<Line<'static>> {
+pub(super) fn unbroken(
+    lead: Span<'static>,
+    text: &str,
+    style: Style,
+    pen: Pen<'_>,
+) -> Vec<Line<'static>> {
     let hang = width(&lead.content);
     let room = pen.cells.saturating_sub(hang).max(2);
     let mut rows = vec![String::new()];

@@ -4,7 +4,7 @@
 use ratatui::layout::Rect;
 
 use super::sheet::{Content, Pane, Part, text_cells};
-use super::{action, closed, confirm, options, review};
+use super::{action, closed, confirm, options, review, tool};
 use crate::model::Model;
 use crate::model::question::{Question, Stage};
 use crate::text::markdown;
@@ -106,14 +106,16 @@ pub(super) fn prompt(model: &Model, question: &Question, cells: usize) -> Conten
         return confirm::about(model, question, cells.min(PROSE_CELLS_MAX));
     }
     let view = &question.detail.question;
-    if let Some(action) = &view.action {
-        let pen = action::Pen {
-            words: model.words,
-            theme: &model.theme,
-            cells,
-        };
+    let pen = action::Pen {
+        words: model.words,
+        theme: &model.theme,
+        cells,
+    };
+    let act = view.action.as_ref();
+    let act = act.map(|action| action::lines(action, &view.prompt, pen));
+    if let Some(lines) = act.or_else(|| Some(tool::lines(view.tool.as_ref()?, pen))) {
         return Content {
-            lines: action::lines(action, &view.prompt, pen),
+            lines,
             ..Content::default()
         };
     }

@@ -29,7 +29,7 @@ pub(super) fn lines(model: &Model, question: &Question) -> Vec<Line<'static>> {
         title.push(Span::styled(format!(" {word} "), theme.danger));
         title.push(Span::raw(" "));
     }
-    if question.action().is_some() {
+    if question.is_about_an_act() {
         let word = model.words.say(Key::ApprovalBadge);
         title.push(Span::styled(format!("{word} "), theme.amber));
     }

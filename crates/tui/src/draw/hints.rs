@@ -62,6 +62,15 @@ fn answering(question: &Question, from_list: bool) -> Vec<Hint> {
                 ("Ctrl+S", Key::TuiDoSubmit),
             ];
         }
+        Some(Editing::Field(_)) => {
+            return vec![
+                ("Enter", Key::TuiDoDone),
+                NEW_LINE,
+                ("Tab", Key::TuiDoMove),
+                ("Ctrl+S", Key::TuiDoSubmit),
+                ("Esc", Key::TuiDoBack),
+            ];
+        }
         Some(Editing::Text | Editing::GlobalNote) => {
             return vec![
                 ("Enter", Key::TuiDoDone),
@@ -104,7 +113,8 @@ fn act_on_focus(question: &Question) -> Hint {
         Focus::Option(_) if request.single_submit_mode => ("Enter", Key::TuiDoSend),
         Focus::Option(_) if request.max_selections <= 1 => ("Enter", Key::TuiDoChoose),
         Focus::Option(_) => ("Space", Key::TuiDoChoose),
-        Focus::Text | Focus::GlobalNote => ("Enter", Key::TuiDoWrite),
+        Focus::FieldOption(..) => ("Space", Key::TuiDoChoose),
+        Focus::Field(_) | Focus::Text | Focus::GlobalNote => ("Enter", Key::TuiDoWrite),
         Focus::Submit if question.needs_review() => ("Enter", Key::TuiDoReview),
         Focus::Submit => ("Enter", Key::TuiDoSend),
         Focus::Cancel => ("Enter", Key::TuiDoCancel),

@@ -150,8 +150,8 @@ fn row_lines(
         let word = model.words.say(Key::TuiDestructive);
         title.push(Span::styled(format!("{word} "), theme.danger));
     }
-    if summary.kind == QuestionKind::Approval {
-        let word = model.words.say(Key::ApprovalBadge);
+    if let Some(badge) = badge(summary.kind) {
+        let word = model.words.say(badge);
         title.push(Span::styled(format!("{word} "), theme.amber));
     }
     let style = match (row.is_open(), focused) {
@@ -199,4 +199,14 @@ fn state(model: &Model, inbox: &Inbox, row: &Row) -> Vec<Span<'static>> {
         None => Span::styled(words.say(Key::CliNoDeadline), theme.soft),
     });
     spans
+}
+
+/// What sort of question it is, where that matters in the list.
+fn badge(kind: QuestionKind) -> Option<Key> {
+    match kind {
+        QuestionKind::Choice | QuestionKind::Request => None,
+        QuestionKind::Approval | QuestionKind::Permission => Some(Key::ApprovalBadge),
+        QuestionKind::Reply => Some(Key::ReplyBadge),
+        QuestionKind::Form => Some(Key::FormBadge),
+    }
 }

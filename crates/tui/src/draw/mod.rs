@@ -5,6 +5,7 @@ mod body;
 mod closed;
 mod confirm;
 mod footer;
+mod form;
 mod header;
 mod help;
 mod hints;
@@ -13,6 +14,7 @@ mod options;
 mod preferences;
 mod review;
 mod sheet;
+pub(crate) mod tool;
 pub(crate) mod words_of;
 
 #[cfg(test)]

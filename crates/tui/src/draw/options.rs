@@ -30,7 +30,8 @@ pub(super) fn content(model: &Model, question: &Question, cells: usize) -> Conte
     for at in &shown {
         list.option(*at, digits);
     }
-    if shown.is_empty() && question.mode.has_options() {
+    list.form();
+    if shown.is_empty() && question.mode.has_options() && !question.is_form() {
         list.push_soft(Key::TuiNoMatch);
     }
     if question.mode.has_text() {
@@ -42,19 +43,19 @@ pub(super) fn content(model: &Model, question: &Question, cells: usize) -> Conte
     list.content
 }
 
-struct List<'m> {
-    model: &'m Model,
-    question: &'m Question,
-    cells: usize,
+pub(super) struct List<'m> {
+    pub(super) model: &'m Model,
+    pub(super) question: &'m Question,
+    pub(super) cells: usize,
     content: Content,
 }
 
 impl List<'_> {
-    fn is_focused(&self, focus: Focus) -> bool {
+    pub(super) fn is_focused(&self, focus: Focus) -> bool {
         self.question.focus == focus
     }
 
-    fn bar(&self, focused: bool) -> Span<'static> {
+    pub(super) fn bar(&self, focused: bool) -> Span<'static> {
         if focused {
             Span::styled("▌", self.model.theme.accent)
         } else {
@@ -63,7 +64,7 @@ impl List<'_> {
     }
 
     /// Adds lines that belong to `focus`, and remembers them if it has it.
-    fn push(&mut self, focus: Focus, lines: Vec<Line<'static>>) {
+    pub(super) fn push(&mut self, focus: Focus, lines: Vec<Line<'static>>) {
         let start = self.content.lines.len();
         self.content.lines.extend(lines);
         if self.is_focused(focus) && self.content.cursor.is_none() {
@@ -80,7 +81,7 @@ impl List<'_> {
         self.content.lines.push(line);
     }
 
-    fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         if !self.content.lines.is_empty() {
             self.content.lines.push(Line::default());
         }
@@ -130,10 +131,12 @@ impl List<'_> {
             ],
             rest: rest.clone(),
         };
-        let label_style = if focused || chosen {
-            theme.title
-        } else {
-            theme.ink
+        let label_style = match option.permission {
+            // What lets a tool run and what does not are told apart at a glance.
+            Some(kind) if kind.allows() => theme.good,
+            Some(_) => theme.danger,
+            None if focused || chosen => theme.title,
+            None => theme.ink,
         };
         let mut spans = vec![Span::styled(
             display_safe(&option.label).into_owned(),
@@ -144,8 +147,12 @@ impl List<'_> {
             spans.push(Span::styled(format!("  {word}"), theme.good));
         }
         let mut lines = wrap(&spans, self.cells, &indent);
-        if let Some(description) = &option.description {
-            let text = display_safe_lines(description);
+        let meaning = option
+            .permission
+            .map(|kind| self.model.words.say(kind.into()));
+        let described = option.description.as_deref().map(display_safe_lines);
+        let described = described.map(std::borrow::Cow::into_owned);
+        if let Some(text) = meaning.or(described) {
             lines.extend(wrap_text(
                 &text,
                 theme.soft,
@@ -170,7 +177,7 @@ impl List<'_> {
     }
 
     /// A note as it stands, below what it is about.
-    fn written(&mut self, focus: Focus, note: &str, rest: Vec<Span<'static>>) {
+    pub(super) fn written(&mut self, focus: Focus, note: &str, rest: Vec<Span<'static>>) {
         let theme = &self.model.theme;
         let pencil = vec![Span::styled("✎ ", theme.accent)];
         let indent = Indent::every(rest).with(pencil, vec![Span::raw("  ")]);
@@ -181,7 +188,7 @@ impl List<'_> {
     }
 
     /// A field with the cursor in it.
-    fn field(&mut self, focus: Focus, field: &Field, label: Key) {
+    pub(super) fn field(&mut self, focus: Focus, field: &Field, label: Key) {
         let theme = &self.model.theme;
         let start = self.content.lines.len();
         let drawn = drawn(field, self.cells.saturating_sub(FIELD_INDENT));

@@ -66,6 +66,22 @@ pub(super) fn what_is_sent(model: &Model, question: &Question, cells: usize) -> 
             add("    ✎ ", note, theme.ink);
         }
     }
+    for field in question.fields() {
+        let Some(value) = body
+            .fields
+            .get(&field.name)
+            .filter(|value| !value.is_empty())
+        else {
+            continue;
+        };
+        add("", field.shown(&field.title), theme.soft);
+        let words = field.in_words(value);
+        add(
+            "  ✎ ",
+            &model.words.catalogue().field_value(value, words),
+            theme.ink,
+        );
+    }
     if let Some(text) = &body.text {
         add("", &model.words.say(Key::TuiYourWords), theme.soft);
         add("  ✎ ", text, theme.ink);

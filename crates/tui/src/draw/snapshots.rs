@@ -11,8 +11,8 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::given::{
-    ID, answered_elsewhere, approval, chosen, control, key, model, option, question, request,
-    summary, type_keys,
+    ID, answered_elsewhere, approval, chosen, control, form, key, model, option, permission,
+    question, request, summary, type_keys,
 };
 use crate::message::Message;
 use crate::model::inbox::Inbox;
@@ -106,6 +106,8 @@ fn views(language: Language, size: (u16, u16)) -> Vec<(&'static str, Model)> {
         ("confirm", with(open(second), "k")),
         ("approval", with(open(approval(&argv, "")), "j")),
         ("approval_long", with(open(long_action), "1")),
+        ("permission", with(open(permission()), "1")),
+        ("form", with(open(form()), "ana@\n\n \t ")),
         ("single", with(open(question("single", 1, 1)), "j ")),
         ("many", with(open(long()), "r37")),
         ("text", with(open(question("text_input", 0, 0)), "")),

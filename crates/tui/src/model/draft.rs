@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{AnswerDraft, FieldValues, QuestionView};
+use protocol::{AnswerDraft, FieldValue, FieldValues, QuestionView};
 
 use crate::field::Field;
 
@@ -17,6 +17,8 @@ pub(crate) struct Draft {
     pub(crate) placeholder_shown: bool,
     /// What was put into the fields of a form.
     pub(crate) fields: FieldValues,
+    /// The same where it is typed, with the cursor; made when the typing begins.
+    pub(crate) typed: BTreeMap<String, Field>,
 }
 
 impl Draft {
@@ -33,6 +35,7 @@ impl Draft {
             hidden: body.hidden_ids.clone(),
             placeholder_shown: body.placeholder_shown,
             fields: body.fields.clone(),
+            typed: BTreeMap::new(),
         }
     }
 
@@ -77,6 +80,14 @@ impl Draft {
     /// Applies the hub's draft, without moving the cursor in unchanged text.
     pub(crate) fn take(&mut self, body: &AnswerDraft) {
         let before = std::mem::replace(self, Self::of(body));
+        for (name, field) in before.typed {
+            let text = match self.fields.get(&name) {
+                Some(FieldValue::Text(text) | FieldValue::Number(text)) => text.as_str(),
+                Some(FieldValue::Boolean(_) | FieldValue::Several(_)) | None => "",
+            };
+            let field = field.becoming(text);
+            self.typed.insert(name, field);
+        }
         self.text = before.text.becoming(self.text.text());
         self.global = before.global.becoming(self.global.text());
         for (id, note) in before.notes {

@@ -1,6 +1,7 @@
 //! Everything the surface knows. Drawn from, and changed only by `update`.
 
 pub(crate) mod draft;
+pub(crate) mod form;
 pub(crate) mod inbox;
 pub(crate) mod preferences;
 pub(crate) mod question;

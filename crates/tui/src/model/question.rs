@@ -1,10 +1,8 @@
 //! One question in view: what was asked, how far the answer has come, and where the focus is.
 
-use domain::interaction::approval::{APPROVE, DENY};
-use domain::interaction::{Risk, SelectionMode};
-use protocol::{
-    ActionView, AnswerDraft, ChosenView, InteractionDetail, InteractionSummary, OptionView,
-};
+use domain::interaction::approval::APPROVE;
+use domain::interaction::{QuestionKind, Risk, SelectionMode};
+use protocol::{AnswerDraft, ChosenView, InteractionDetail, InteractionSummary, OptionView};
 
 use super::draft::Draft;
 use super::reading::Reading;
@@ -20,6 +18,10 @@ pub(crate) const SAVE_AFTER_MS: u64 = 300;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Focus {
     Option(usize),
+    /// A field of a form that is typed into.
+    Field(usize),
+    /// An option of a field of a form.
+    FieldOption(usize, usize),
     Text,
     GlobalNote,
     Submit,
@@ -30,6 +32,7 @@ pub(crate) enum Focus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Editing {
     Note(usize),
+    Field(usize),
     Text,
     GlobalNote,
     Filter,
@@ -148,7 +151,10 @@ impl Question {
         question.follow_settings();
         question.take_deadline(clock.ms);
         question.stage = question.resting();
-        if mode.has_options() {
+        if question.is_form() {
+            question.focus = question.stops()[0];
+            question.edit_focused_field();
+        } else if mode.has_options() {
             question.focus = question.first_focus();
         } else {
             question.editing = Some(Editing::Text);
@@ -167,6 +173,18 @@ impl Question {
         at.map_or(Focus::Submit, |at| Focus::Option(*at))
     }
 
+    pub(crate) fn is_form(&self) -> bool {
+        self.detail.question.kind == QuestionKind::Form
+    }
+
+    /// Lets the keys go into the field of a form that has the focus, where it takes text.
+    pub(crate) fn edit_focused_field(&mut self) {
+        if let Focus::Field(at) = self.focus {
+            self.typed_field(at);
+            self.editing = Some(Editing::Field(at));
+        }
+    }
+
     pub(crate) fn id(&self) -> &str {
         &self.detail.summary.session_id
     }
@@ -179,14 +197,27 @@ impl Question {
         self.detail.question.risk == Risk::Destructive
     }
 
-    /// What would be done, where permission is asked for.
-    pub(crate) fn action(&self) -> Option<&ActionView> {
-        self.detail.question.action.as_ref()
+    /// Whether something would be done that is shown part by part: a command, or a tool call.
+    pub(crate) fn is_about_an_act(&self) -> bool {
+        let view = &self.detail.question;
+        view.action.is_some() || view.tool.is_some()
     }
 
-    /// Whether the draft says no to an action: that needs neither reading nor typing.
+    /// Whether the draft says no to an act: that needs neither reading nor typing.
     pub(crate) fn refuses(&self) -> bool {
-        self.action().is_some() && self.draft.selected == [DENY]
+        let [chosen] = &self.draft.selected[..] else {
+            return false;
+        };
+        self.is_about_an_act() && !self.allows(chosen)
+    }
+
+    /// Whether an option lets the act happen.
+    fn allows(&self, id: &str) -> bool {
+        let option = self.options().iter().find(|option| option.id == id);
+        match option.and_then(|option| option.permission) {
+            Some(kind) => kind.allows(),
+            None => id == APPROVE,
+        }
     }
 
     /// What awaits its confirmation, unless the person went back from it.
@@ -250,6 +281,7 @@ impl Question {
     /// Everything the focus can be on, from top to bottom.
     pub(crate) fn stops(&self) -> Vec<Focus> {
         let mut stops: Vec<Focus> = self.shown().into_iter().map(Focus::Option).collect();
+        stops.extend(self.field_stops());
         if self.mode.has_text() {
             stops.push(Focus::Text);
         }
@@ -265,6 +297,7 @@ impl Question {
         match self.editing? {
             Editing::Filter => Some(&mut self.filter),
             Editing::CancelReason => Some(&mut self.cancel_reason),
+            Editing::Field(at) => self.typed_field(at),
             Editing::Text => Some(&mut self.draft.text),
             Editing::GlobalNote => Some(&mut self.draft.global),
             Editing::Note(at) => {
@@ -370,10 +403,14 @@ impl Question {
         let chosen = u32::try_from(self.draft.selected.len()).unwrap_or(u32::MAX);
         let has_text = self.draft.text.filled().is_some();
         let (min, max) = (view.min_selections, view.max_selections);
+        if self.is_form() {
+            // The hub names the fields that do not do.
+            return None;
+        }
         if !self.mode.has_options() {
             return (!has_text).then_some(Missing::Text);
         }
-        let approves = self.action().is_some() && self.draft.is_selected(APPROVE);
+        let approves = self.draft.selected.iter().any(|id| self.allows(id));
         if let Some(lines) = self.unread().filter(|_| approves) {
             return Some(Missing::Unread { lines });
         }
@@ -393,7 +430,7 @@ impl Question {
     /// How many lines of the action have not been on the screen yet.
     pub(crate) fn unread(&self) -> Option<usize> {
         let left = self.reading.left()?;
-        self.action().map(|_| left)
+        self.is_about_an_act().then_some(left)
     }
 
     /// Whether what will be sent is shown once more before it is.

@@ -91,7 +91,8 @@ impl Visit {
     /// Names the commands, as they are typed at the prompts of this question.
     pub(super) fn say_commands(&mut self) {
         self.talk.say(&self.words.say(Key::TuiPlainCommands));
-        if self.question.mode.has_text() || self.question.offers_notes() {
+        let writes = self.question.mode.has_text() || self.question.is_form();
+        if writes || self.question.offers_notes() {
             self.talk
                 .say(&self.words.say(Key::TuiPlainCommandsAmongWords));
         }

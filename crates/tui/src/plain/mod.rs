@@ -4,6 +4,7 @@
 //! the input decides nothing.
 
 mod command;
+mod fields;
 mod inbox;
 mod second;
 mod show;
@@ -127,7 +128,9 @@ impl Visit {
         if self.question.awaiting().is_some() {
             return self.second_step().await;
         }
-        if self.question.mode.has_options() {
+        if self.question.is_form() {
+            got!(self.ask_fields().await?);
+        } else if self.question.mode.has_options() {
             got!(self.ask_options().await?);
             self.keep().await;
             if self.question.detail.question.single_submit_mode && self.question.missing().is_none()

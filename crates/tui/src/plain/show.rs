@@ -6,7 +6,7 @@ use i18n::Key;
 use super::Visit;
 use crate::appearance::Theme;
 use crate::draw::action::{self, Pen};
-use crate::draw::words_of;
+use crate::draw::{tool, words_of};
 use crate::text::markdown;
 use crate::words::time_of_day;
 
@@ -24,7 +24,7 @@ impl Visit {
         if self.question.is_destructive() {
             lines.push(words.say(Key::TuiDestructive));
         }
-        if view.action.is_some() {
+        if self.question.is_about_an_act() {
             lines.push(words.say(Key::ApprovalBadge));
             // Every line of it is written out below.
             self.question.reading.saw(0, 0, 0, 0);
@@ -36,16 +36,15 @@ impl Visit {
         let args = [("origin", (&origin).into()), ("asked", (&asked).into())];
         lines.push(words.tell(Key::TuiPlainFrom, &args));
         let theme = Theme::none();
-        let text = match &view.action {
-            Some(action) => {
-                let pen = Pen {
-                    words,
-                    theme: &theme,
-                    cells: CELLS,
-                };
-                action::lines(action, &view.prompt, pen)
-            }
-            None => markdown::lines(&view.prompt_blocks, CELLS, &theme),
+        let pen = Pen {
+            words,
+            theme: &theme,
+            cells: CELLS,
+        };
+        let text = match (&view.action, &view.tool) {
+            (Some(action), _) => action::lines(action, &view.prompt, pen),
+            (None, Some(tool)) => tool::lines(tool, pen),
+            (None, None) => markdown::lines(&view.prompt_blocks, CELLS, &theme),
         };
         lines.extend(
             text.iter()
@@ -69,6 +68,7 @@ impl Visit {
         for at in self.question.shown() {
             let option = &self.question.options()[at];
             let mut words = Vec::new();
+            words.extend(option.permission.map(|kind| self.words.say(kind.into())));
             if option.recommended {
                 words.push(self.words.say(Key::TuiRecommended));
             }
@@ -93,7 +93,8 @@ impl Visit {
 
     /// Says what will be sent, wherever there is more to it than one choice.
     pub(super) fn review(&mut self) {
-        if !self.question.needs_review() && self.question.draft.text.filled().is_none() {
+        let short = !self.question.needs_review() && !self.question.is_form();
+        if short && self.question.draft.text.filled().is_none() {
             return;
         }
         let asker = display_safe(&self.question.detail.summary.asker).into_owned();
@@ -109,6 +110,15 @@ impl Visit {
                 lines.push(format!("  {}", display_safe(&option.label)));
             }
             lines.extend(note.map(|note| format!("    {}", display_safe(note))));
+        }
+        for field in self.question.fields() {
+            let value = body.fields.get(&field.name);
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
+                let words = self.words.catalogue();
+                let value = words.field_value(value, field.in_words(value));
+                let title = field.shown(&field.title);
+                lines.push(format!("  {title}: {}", display_safe_lines(&value)));
+            }
         }
         let texts = body.text.iter().chain(&body.global_note);
         lines.extend(texts.map(|text| format!("  {}", display_safe_lines(text))));

@@ -58,7 +58,10 @@ fn type_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
             question.editing = None;
             question.focus = Focus::Submit;
         }
+        (KeyCode::Enter, Some(Editing::Field(_))) if plain => next_field(question, 1),
         (KeyCode::Enter, _) if plain => question.editing = None,
+        (KeyCode::Tab, Some(Editing::Field(_))) => next_field(question, 1),
+        (KeyCode::BackTab, Some(Editing::Field(_))) => next_field(question, -1),
         (KeyCode::Tab | KeyCode::BackTab, Some(Editing::Text | Editing::GlobalNote)) => {
             let forward = key.code == KeyCode::Tab;
             question.editing = None;
@@ -134,6 +137,11 @@ fn written(question: &mut Question, now: u64) {
     match question.editing {
         Some(Editing::Filter) => refocus(question),
         Some(Editing::CancelReason) => {}
+        Some(Editing::Field(at)) => {
+            question.take_typed(at);
+            question.has_own_words = true;
+            question.touch(now);
+        }
         Some(Editing::Text | Editing::GlobalNote | Editing::Note(_)) | None => {
             question.has_own_words = true;
             question.touch(now);
@@ -163,10 +171,12 @@ fn command(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         KeyCode::Left | KeyCode::Right => sideways(question),
         KeyCode::Home => focus_stop(question, 0),
         KeyCode::End => focus_last_choice(question),
+        KeyCode::Tab if question.is_form() => next_field(question, 1),
+        KeyCode::BackTab if question.is_form() => next_field(question, -1),
         KeyCode::Tab | KeyCode::Char('n') => edit_note(question),
         KeyCode::Char('N') => edit(question, Focus::GlobalNote),
         KeyCode::Char('o') => edit(question, Focus::Text),
-        KeyCode::Char('/') if question.mode.has_options() => {
+        KeyCode::Char('/') if !question.options().is_empty() => {
             question.editing = Some(Editing::Filter)
         }
         KeyCode::Char('r') => choosing::recommended(question, now),
@@ -240,6 +250,26 @@ fn step(question: &mut Question, by: isize) {
     focus_stop(question, moved(at.unwrap_or(0), by, stops.len()));
 }
 
+/// Goes to the next field of a form, and into it where it takes text.
+fn next_field(question: &mut Question, by: isize) {
+    question.editing = None;
+    let of = |stop: &Focus| match stop {
+        Focus::Field(at) | Focus::FieldOption(at, _) => Some(*at),
+        Focus::Option(_) | Focus::Text | Focus::GlobalNote | Focus::Submit | Focus::Cancel => None,
+    };
+    let from = of(&question.focus);
+    let before = question.focus;
+    step(question, by);
+    while from.is_some() && of(&question.focus) == from && question.focus != before {
+        let at = question.focus;
+        step(question, by);
+        if question.focus == at {
+            break;
+        }
+    }
+    question.edit_focused_field();
+}
+
 fn focus_stop(question: &mut Question, at: usize) {
     if let Some(stop) = question.stops().get(at) {
         question.focus = *stop;
@@ -248,7 +278,10 @@ fn focus_stop(question: &mut Question, at: usize) {
 
 /// The last option, or what stands in its place.
 fn focus_last_choice(question: &mut Question) {
-    let is_choice = |stop: &Focus| matches!(stop, Focus::Option(_) | Focus::Text);
+    let is_choice = |stop: &Focus| match stop {
+        Focus::Option(_) | Focus::Text | Focus::Field(_) | Focus::FieldOption(..) => true,
+        Focus::GlobalNote | Focus::Submit | Focus::Cancel => false,
+    };
     let last = question.stops().into_iter().rfind(is_choice);
     question.focus = last.unwrap_or(Focus::Submit);
 }
@@ -257,7 +290,11 @@ fn sideways(question: &mut Question) {
     question.focus = match question.focus {
         Focus::Submit => Focus::Cancel,
         Focus::Cancel => Focus::Submit,
-        other @ (Focus::Option(_) | Focus::Text | Focus::GlobalNote) => other,
+        other @ (Focus::Option(_)
+        | Focus::Field(_)
+        | Focus::FieldOption(..)
+        | Focus::Text
+        | Focus::GlobalNote) => other,
     };
 }
 
@@ -276,8 +313,8 @@ fn scroll(question: &mut Question, by: isize) {
 fn edit_note(question: &mut Question) {
     match question.focus {
         Focus::Option(at) if question.offers_notes() => question.editing = Some(Editing::Note(at)),
-        Focus::Option(_) | Focus::Submit | Focus::Cancel => {}
-        Focus::Text | Focus::GlobalNote => edit(question, question.focus),
+        Focus::Option(_) | Focus::FieldOption(..) | Focus::Submit | Focus::Cancel => {}
+        Focus::Field(_) | Focus::Text | Focus::GlobalNote => edit(question, question.focus),
     }
 }
 
@@ -289,17 +326,21 @@ fn edit(question: &mut Question, field: Focus) {
     question.editing = match field {
         Focus::Text => Some(Editing::Text),
         Focus::GlobalNote => Some(Editing::GlobalNote),
-        Focus::Option(_) | Focus::Submit | Focus::Cancel => None,
+        Focus::Field(at) => Some(Editing::Field(at)),
+        Focus::Option(_) | Focus::FieldOption(..) | Focus::Submit | Focus::Cancel => None,
     };
+    question.edit_focused_field();
 }
 
 fn space(model: &mut Model) -> Vec<Effect> {
+    let now = model.clock.ms;
     let Some(question) = &mut model.question else {
         return Vec::new();
     };
     match question.focus {
         Focus::Option(at) => choosing::choose(model, at, Press::Toggle),
-        Focus::Text | Focus::GlobalNote => {
+        Focus::FieldOption(at, of) => choosing::field_option(question, at, of, now),
+        Focus::Field(_) | Focus::Text | Focus::GlobalNote => {
             edit(question, question.focus);
             Vec::new()
         }
@@ -309,12 +350,20 @@ fn space(model: &mut Model) -> Vec<Effect> {
 }
 
 fn enter(model: &mut Model) -> Vec<Effect> {
+    let now = model.clock.ms;
     let Some(question) = &mut model.question else {
         return Vec::new();
     };
     match question.focus {
         Focus::Option(at) => choosing::choose(model, at, Press::Enter),
-        Focus::Text | Focus::GlobalNote => {
+        Focus::FieldOption(at, of) => {
+            if !question.is_field_option_chosen(at, of) {
+                choosing::field_option(question, at, of, now);
+            }
+            next_field(question, 1);
+            Vec::new()
+        }
+        Focus::Field(_) | Focus::Text | Focus::GlobalNote => {
             edit(question, question.focus);
             Vec::new()
         }

@@ -75,6 +75,13 @@ pub(super) fn choose(model: &mut Model, at: usize, press: Press) -> Vec<Effect> 
     Vec::new()
 }
 
+/// Chooses an option of a field of a form, or takes the choice back.
+pub(super) fn field_option(question: &mut Question, at: usize, of: usize, now: u64) -> Vec<Effect> {
+    question.toggle_field_option(at, of);
+    question.touch(now);
+    Vec::new()
+}
+
 /// Takes the recommended options, as many as may be chosen, and never submits.
 pub(super) fn recommended(question: &mut Question, now: u64) {
     let max = usize::try_from(question.detail.question.max_selections).unwrap_or(usize::MAX);

@@ -2,6 +2,7 @@
 
 mod confirming;
 mod drafts_and_settings;
+mod of_tasks;
 mod order;
 mod preferences;
 
