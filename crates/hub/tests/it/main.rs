@@ -19,3 +19,4 @@ mod relaying;
 mod requests;
 mod sign_in;
 mod support;
+mod task_questions;

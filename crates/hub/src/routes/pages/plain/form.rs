@@ -1,6 +1,10 @@
 //! What a form brings back. Fields are ours; unknown ones count for nothing.
 
+use std::collections::BTreeMap;
+
 use domain::interaction::AnswerDraft;
+
+use super::fields::FIELD;
 
 /// Before an option's id in the name of its note.
 pub(super) const NOTE: &str = "note:";
@@ -25,6 +29,8 @@ pub(super) struct Posted {
     pub(super) draft: AnswerDraft,
     /// The word that confirms what cannot be undone.
     pub(super) word: String,
+    /// What came back of the fields of a form, by their names.
+    pub(super) fields: BTreeMap<String, Vec<String>>,
 }
 
 impl Posted {
@@ -36,6 +42,7 @@ impl Posted {
             chosen: String::new(),
             draft: AnswerDraft::default(),
             word: String::new(),
+            fields: BTreeMap::new(),
         };
         for (name, value) in form_urlencoded::parse(body) {
             posted.take(&name, value.into_owned());
@@ -58,6 +65,10 @@ impl Posted {
             "global-note" if !value.is_empty() => self.draft.global_note = Some(lines(&value)),
             "placeholder" => self.draft.placeholder_shown = true,
             _ => {
+                if let (Some(field), false) = (name.strip_prefix(FIELD), value.is_empty()) {
+                    let values = self.fields.entry(field.to_owned()).or_default();
+                    values.push(lines(&value));
+                }
                 if let (Some(id), false) = (name.strip_prefix(NOTE), value.is_empty()) {
                     self.draft.option_notes.insert(id.to_owned(), lines(&value));
                 }
@@ -79,7 +90,7 @@ mod tests {
     fn plain_form_fields_become_a_draft() {
         let body =
             b"token=t&digest=d&select=a&select=b%26c&text=one%0D%0Atwo&note%3Aa=why&note%3Ab=\
-            &global-note=%E5%A5%BD&placeholder=shown&word=w&other=x";
+            &global-note=%E5%A5%BD&placeholder=shown&word=w&other=x&field%3Ap=1&field%3Ap=2";
         let posted = Posted::parse(body);
         let expected = Posted {
             token: "t".into(),
@@ -87,6 +98,7 @@ mod tests {
             action: Action::Send,
             chosen: String::new(),
             word: "w".into(),
+            fields: [("p".to_owned(), vec!["1".to_owned(), "2".to_owned()])].into(),
             draft: AnswerDraft {
                 selected_ids: vec!["a".into(), "b&c".into()],
                 text: Some("one\ntwo".into()),

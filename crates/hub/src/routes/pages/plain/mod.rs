@@ -6,6 +6,7 @@
 //! rules are the engine's, as everywhere.
 
 mod action;
+mod fields;
 mod form;
 mod prompt;
 mod question;
@@ -13,6 +14,7 @@ mod reasons;
 mod second_step;
 mod sign_in;
 mod tokens;
+mod tool;
 mod visitor;
 
 pub(crate) use tokens::FormTokens;
@@ -150,7 +152,8 @@ async fn decide(
     RawForm(body): RawForm,
 ) -> Result<Response, Instead> {
     let stored = pages.found(&id).await?;
-    let posted = Posted::parse(&body);
+    let mut posted = Posted::parse(&body);
+    posted.draft.fields = fields::values(&stored.interaction.question, &posted.fields);
     let id = stored.interaction.id;
     let state = pages.form_tokens.take(&posted.token, &visitor.session, id);
     let texts = catalogue(pages.settings.language());

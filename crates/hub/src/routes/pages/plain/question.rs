@@ -10,7 +10,7 @@ use store::Stored;
 use super::super::document::Document;
 use super::form::{NOTE, Posted};
 use super::visitor::Visitor;
-use super::{action, prompt};
+use super::{action, fields, prompt, tool};
 
 /// Whom a form was made for, and the token that it works with, once.
 pub(super) struct FormTarget<'v> {
@@ -69,6 +69,7 @@ pub(super) fn form(
     about(page, detail, texts);
     begin_form(page, target, detail);
     options(page, detail, texts);
+    fields::inputs(page, detail, texts);
     let view = &detail.question;
     if view.selection_mode.has_text() {
         let shown = view
@@ -141,6 +142,9 @@ pub(super) fn about(page: &mut Document, detail: &InteractionDetail, texts: &Cat
     if let Some(action) = &view.action {
         action::card(page, action, texts);
     }
+    if let Some(tool) = &view.tool {
+        tool::card(page, tool, texts);
+    }
     if let Some(metadata) = &view.metadata {
         page.markup("<details>")
             .element("summary", &texts.text(Key::WebMetadata))
@@ -197,6 +201,9 @@ fn one_option(
             .markup(")</bdi>");
     }
     page.markup("</label></p>");
+    if let Some(kind) = option.permission {
+        page.element("p class=\"soft\"", &texts.text(kind.into()));
+    }
     if let Some(description) = &option.description {
         page.element(
             "p class=\"soft\" dir=\"auto\"",
