@@ -19,6 +19,9 @@ use super::super::rows::{self, as_integer};
 use super::super::writer::Write;
 use crate::{NewOutput, Output, StoreError};
 
+/// What a chunk holds, about: small enough to be read for its last line alone.
+const CHUNK_BYTES: usize = 64 * 1024;
+
 /// Records of one attempt that are ready to be stored.
 pub(in super::super) struct Chunk {
     task: TaskId,
@@ -33,32 +36,39 @@ pub(in super::super) struct Chunk {
 }
 
 impl Chunk {
-    /// Packs records; `None` when there are none. Not done by the writer, because all writes wait
-    /// for it.
-    pub(in super::super) fn pack(output: &NewOutput) -> Result<Option<Self>, StoreError> {
-        let (Some(first), Some(last)) = (output.records.first(), output.records.last()) else {
-            return Ok(None);
-        };
-        let mut text = Vec::new();
-        for record in &output.records {
+    /// Packs records. Not done by the writer, which everybody waits for.
+    pub(in super::super) fn pack(output: &NewOutput) -> Result<Vec<Self>, StoreError> {
+        let mut chunks = Vec::new();
+        let (mut text, mut begin) = (Vec::new(), 0);
+        for (index, record) in output.records.iter().enumerate() {
             serde_json::to_writer(&mut text, record).map_err(unreadable("output"))?;
             text.push(b'\n');
+            if text.len() >= CHUNK_BYTES || index + 1 == output.records.len() {
+                let records = &output.records[begin..=index];
+                chunks.push(Self::of(output, records, &text)?);
+                (text, begin) = (Vec::new(), index + 1);
+            }
         }
+        Ok(chunks)
+    }
+
+    fn of(output: &NewOutput, records: &[Record], text: &[u8]) -> Result<Self, StoreError> {
+        let position = |record: Option<&Record>| record.map_or(0, |record| record.position);
         let mut chunk = Self {
             task: output.task,
             attempt: output.attempt,
-            first: first.position,
-            last: last.position,
+            first: position(records.first()),
+            last: position(records.last()),
             bytes: text.len() as u64,
-            data: deflate(&text)?,
+            data: deflate(text)?,
             tools: Vec::new(),
             plan: None,
             usage: None,
         };
-        for record in &output.records {
+        for record in records {
             chunk.note(record)?;
         }
-        Ok(Some(chunk))
+        Ok(chunk)
     }
 
     /// Keeps what is looked up without reading the log.
@@ -145,7 +155,7 @@ impl Write for AppendOutput {
     }
 }
 
-/// Drops the oldest chunks of a task that keeps too much, and says up to where.
+/// Drops the oldest chunks of a task that keeps too much, never the newest, and says up to where.
 async fn cut(
     connection: &mut SqliteConnection,
     task: TaskId,
@@ -162,6 +172,8 @@ async fn cut(
         let oldest = sqlx::query(
             "DELETE FROM output_chunk WHERE rowid = (
                  SELECT rowid FROM output_chunk WHERE task_id = $1 ORDER BY attempt, first LIMIT 1)
+                 AND 1 < (SELECT count(*) FROM (
+                     SELECT 1 FROM output_chunk WHERE task_id = $1 LIMIT 2))
              RETURNING attempt, last, bytes",
         )
         .bind(&task)
