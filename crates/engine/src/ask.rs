@@ -55,38 +55,16 @@ impl Engine {
         shown_on: Interface,
     ) -> Result<Asked, AskError> {
         let request = request.into();
-        let now = self.inner.clock.now();
         refuse_unfit(&asker, &request.question)?;
         if let Some(known) = self.known(&asker, &request).await? {
             return Ok(known);
         }
         let digest = digest(&request);
         let timeout = self.rules().policy.grant_timeout(request.timeout);
-        let interaction = Interaction {
-            id: random_id(),
-            asker: asker.clone(),
-            question: request.question,
-            interface: shown_on,
-            asked_at: now.wall,
-            timeout_seconds: timeout.seconds(),
-            asker_left_at: None,
-            state: State::Pending(Pending {
-                deadline: timeout.ms.map(|ms| Deadline::after(&now, ms)),
-                ..Pending::default()
-            }),
-        };
-        let id = interaction.id;
-        // Before it can be seen: from its first moment on it is waited for.
-        let by_call = interaction.question.task().is_none();
-        if by_call && shown_on != Interface::Terminal {
-            self.inner.waits.expect_first_wait(id, now.uptime_ms);
-            self.spawn(self.clone().watch_first_wait(id, now.uptime_ms));
+        let new = self.new_interaction(asker.clone(), request, shown_on);
+        if shown_on != Interface::Terminal {
+            self.expect_first_wait(new.interaction.id);
         }
-        let new = NewInteraction {
-            interaction,
-            digest: digest.clone(),
-            call: request.call,
-        };
         match self.inner.store.create(new, LIMITS).await? {
             Create::Done(recorded) => {
                 let stored = self.publish(recorded);
@@ -113,6 +91,43 @@ impl Engine {
                 max_mib: LIMITS.bytes_per_store / MIB,
             }),
         }
+    }
+}
+
+impl Engine {
+    /// Makes a question of a thread's agent, to be stored with the step of its task.
+    pub(crate) fn new_interaction(
+        &self,
+        asker: Asker,
+        request: Ask,
+        shown_on: Interface,
+    ) -> NewInteraction {
+        let now = self.inner.clock.now();
+        let timeout = self.rules().policy.grant_timeout(request.timeout);
+        NewInteraction {
+            digest: digest(&request),
+            call: request.call,
+            interaction: Interaction {
+                id: random_id(),
+                asker,
+                question: request.question,
+                interface: shown_on,
+                asked_at: now.wall,
+                timeout_seconds: timeout.seconds(),
+                asker_left_at: None,
+                state: State::Pending(Pending {
+                    deadline: timeout.ms.map(|ms| Deadline::after(&now, ms)),
+                    ..Pending::default()
+                }),
+            },
+        }
+    }
+
+    /// Counts a question as waited for from its first moment on, before it can be seen.
+    pub(crate) fn expect_first_wait(&self, id: InteractionId) {
+        let now_ms = self.inner.clock.now().uptime_ms;
+        self.inner.waits.expect_first_wait(id, now_ms);
+        self.spawn(self.clone().watch_first_wait(id, now_ms));
     }
 }
 

@@ -70,6 +70,22 @@ impl Asking {
         }
     }
 
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Returns where the hub shows a question that it asks for an agent of its own.
+    pub(crate) fn own_interface(&self) -> Interface {
+        self.own_surface(self.engine.rules().policy.interface)
+    }
+
+    /// Opens the portal for a question that was stored otherwise.
+    pub(crate) fn show(&self, interface: Interface) {
+        if interface == Interface::Web {
+            self.surroundings.open_portal();
+        }
+    }
+
     /// Stores a valid question of any kind and shows it.
     pub async fn put(&self, asker: Asker, ask: Ask, offers: Offers) -> Result<Put, AskError> {
         let now_ms = self.engine.clock().now().uptime_ms;

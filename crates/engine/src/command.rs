@@ -1,6 +1,6 @@
 //! The one way an existing interaction changes.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use domain::InteractionId;
 use domain::interaction::{Command, Event, Refusal};
@@ -9,6 +9,7 @@ use store::{Append, Recorded, StoreError, Stored};
 use crate::Engine;
 use crate::error::CommandError;
 use crate::feed::FeedItem;
+use crate::tasks::Tasks;
 
 /// How often a decision is made again because another surface moved first. Each round one of them
 /// else has succeeded, and an interaction has only so much to happen to it.
@@ -27,9 +28,36 @@ enum Round {
 }
 
 impl Engine {
-    /// Decides `command` on the newest state, appends, publishes. Returns the state that is true
-    /// afterwards.
+    /// Decides `command` on the newest state, appends, publishes; a task that waits for the decision
+    /// moves with it. Returns the state that is true afterwards.
     pub(crate) async fn command(
+        &self,
+        id: InteractionId,
+        command: Command,
+    ) -> Result<Stored, CommandError> {
+        let stored = self.command_alone(id, command).await?;
+        let interaction = &stored.interaction;
+        if interaction.asker.principal.thread().is_some() && !interaction.is_pending() {
+            self.settle_task(id).await;
+        }
+        Ok(stored)
+    }
+
+    async fn settle_task(&self, id: InteractionId) {
+        let tasks = self.inner.tasks_waiting.get();
+        if let Some(tasks) = tasks.and_then(Tasks::upgrade) {
+            tasks.settle(id).await;
+        }
+    }
+
+    /// Lets decisions move tasks from now on.
+    pub(crate) fn settle_with(&self, tasks: Weak<crate::tasks::Inner>) {
+        // There is one for each engine; a second one would find the first in charge.
+        self.inner.tasks_waiting.set(tasks).unwrap_or_default();
+    }
+
+    /// Like [`Engine::command`], and no task moves.
+    pub(crate) async fn command_alone(
         &self,
         id: InteractionId,
         command: Command,
@@ -101,15 +129,20 @@ impl Engine {
             }
         }
         if let Some(last) = events.last() {
-            self.inner.newest_seq.send_if_modified(|newest| {
-                let grows = last.seq > *newest;
-                *newest = (*newest).max(last.seq);
-                grows
-            });
+            self.advance(last.seq);
         }
         #[cfg(feature = "fail-points")]
         store::fail_point::pass("after_notify");
         stored
+    }
+
+    /// Lets the feed read up to this number.
+    pub(crate) fn advance(&self, seq: u64) {
+        self.inner.newest_seq.send_if_modified(|newest| {
+            let grows = seq > *newest;
+            *newest = (*newest).max(seq);
+            grows
+        });
     }
 
     /// Sends an unnumbered message to the watchers that are connected now.

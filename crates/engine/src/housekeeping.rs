@@ -1,5 +1,7 @@
 //! Applies retention: at start, hourly, and whenever an interaction has finished.
 
+use domain::retention::Retention;
+
 use crate::Engine;
 
 const HOUR_MS: u64 = 60 * 60 * 1000;
@@ -17,6 +19,16 @@ impl Engine {
                 Ok(pruned) if pruned.ids.is_empty() => {}
                 Ok(pruned) => tracing::info!(count = pruned.ids.len(), "removed old interactions"),
                 Err(error) => tracing::error!(%error, "cannot apply retention"),
+            }
+            let days = self.rules().tasks.retention_days;
+            let kept = Retention {
+                days,
+                ..Retention::default()
+            };
+            match self.inner.store.prune_threads(kept.cutoff(now.wall)).await {
+                Ok(0) => {}
+                Ok(count) => tracing::info!(count, "removed old threads"),
+                Err(error) => tracing::error!(%error, "cannot apply retention to threads"),
             }
             let hour = self.inner.clock.sleep_until(now.uptime_ms + HOUR_MS);
             let finished = self.inner.finished_one.notified();

@@ -24,7 +24,7 @@ mod rate;
 mod tasks;
 mod wait;
 
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock, Weak};
 
 use domain::Policy;
 use domain::retention::Retention;
@@ -44,7 +44,11 @@ pub use in_front::SettledSettings;
 pub use presence::Presence;
 pub use query::Located;
 pub use rate::{Rate, Rates};
-pub use tasks::TaskOutline;
+pub use tasks::{
+    GiveError, Halt, Marks, NewThread, OutputPart, Place, QueuedFor, Replied, RunningAgent,
+    TaskError, TaskOutline, TaskRules, TaskWords, Tasks, ThreadChange, ToolError, WaysOn, Workshop,
+    WorkshopError, decided_by,
+};
 
 use presence::Waits;
 
@@ -53,6 +57,7 @@ use presence::Waits;
 pub struct Rules {
     pub policy: Policy,
     pub retention: Retention,
+    pub tasks: TaskRules,
 }
 
 /// The use cases. Cheap to clone; all clones are the same engine.
@@ -74,6 +79,8 @@ struct Inner {
     /// Held while a draft is merged.
     drafting: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
+    /// What decided questions move, once tasks run.
+    tasks_waiting: OnceLock<Weak<tasks::Inner>>,
     stop: CancellationToken,
 }
 
@@ -97,6 +104,7 @@ impl Engine {
                 finished_one: Notify::new(),
                 drafting: tokio::sync::Mutex::default(),
                 tasks: TaskTracker::new(),
+                tasks_waiting: OnceLock::new(),
                 stop: CancellationToken::new(),
             }),
         };

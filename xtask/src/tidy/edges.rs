@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("i18n", &["domain"]),
     ("protocol", &["domain"]),
     ("store", &["protocol", "domain"]),
-    ("engine", &["store", "domain"]),
+    ("engine", &["store", "runner", "domain"]),
     (
         "hub",
         &[
@@ -23,6 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "i18n",
             "protocol",
             "processes",
+            "runner",
             "domain",
         ],
     ),
@@ -32,13 +33,22 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "hub", "mcp", "tui", "client", "engine", "store", "settings", "i18n", "protocol",
-            "domain",
+            "hub", "mcp", "tui", "client", "engine", "store", "runner", "settings", "i18n",
+            "protocol", "domain",
         ],
     ),
     (
         "testkit",
-        &["domain", "store", "engine", "protocol", "client", "hub"],
+        &[
+            "domain",
+            "store",
+            "engine",
+            "runner",
+            "scripted-agent",
+            "protocol",
+            "client",
+            "hub",
+        ],
     ),
     // An agent for tests; it becomes other programs as the real one does.
     ("scripted-agent", &["runner"]),

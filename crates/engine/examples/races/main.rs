@@ -49,6 +49,7 @@ async fn run(rounds: u64, seed: u64) -> Result<(), String> {
             days: 36_500,
             finished_max: u32::MAX,
         },
+        ..Rules::default()
     };
     let test = TestEngine::start_with(rules).await;
     let begun = Instant::now();

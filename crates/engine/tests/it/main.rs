@@ -8,4 +8,5 @@ mod putting;
 mod racing;
 mod repeating;
 mod task_questions;
+mod tasks;
 mod waiting;

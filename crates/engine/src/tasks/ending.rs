@@ -1,0 +1,242 @@
+//! What a finished attempt means for its task.
+
+use domain::interaction::Question;
+use domain::interaction::reply::Reply;
+use domain::task::closing::{Closing, closing};
+use domain::task::{Command, Ending, Expiry, Layer, State, StopReason, Task};
+use domain::{InteractionId, TaskId, Thread};
+use runner::attempt::{self, Stop};
+use runner::tree::Stopped;
+use store::{AttemptEnd, NewInteraction, TaskStep};
+
+use super::conversation::NEEDS_LOGIN;
+use super::drive::Finished;
+use super::live::Report;
+use super::settle::ways_on;
+use super::{Halt, TaskError, Tasks};
+use crate::ask::random_id;
+
+/// What an attempt left behind, before it is known what else is true of the task by then.
+enum Result {
+    Asks { by: Layer, options: Vec<String> },
+    Complete { by: Layer },
+    Failed { message: String },
+    NeedsLogin { message: String },
+    Stopped,
+}
+
+impl Tasks {
+    pub(super) async fn end(&self, task: TaskId, number: u32, thread: &Thread, finished: Finished) {
+        let output = match &finished.ended.ending {
+            attempt::Ending::Turn { closing, .. } => Some(closing.clone()),
+            attempt::Ending::Failed { .. }
+            | attempt::Ending::NeedsLogin { .. }
+            | attempt::Ending::Stopped => None,
+        };
+        let result = self.result(&finished);
+        let ended = self.end_with(task, number, thread, &result, output).await;
+        if let Err(error) = ended {
+            tracing::error!(%task, number, %error, "the end of an attempt was not written down");
+        }
+    }
+
+    fn result(&self, finished: &Finished) -> Result {
+        if let Stopped::Remains(left) = &finished.ended.stopped {
+            let pids: Vec<String> = left.iter().map(|left| left.pid.to_string()).collect();
+            let message = self.inner.words.remains(&pids.join(", "));
+            return Result::Failed { message };
+        }
+        match &finished.ended.ending {
+            attempt::Ending::Turn { stop, closing } => match stop {
+                Stop::EndTurn => of_turn(closing, finished.report),
+                Stop::Cancelled => Result::Stopped,
+                Stop::MaxTokens | Stop::MaxTurnRequests | Stop::Refusal => Result::Failed {
+                    message: self.inner.words.broken_off(*stop),
+                },
+            },
+            attempt::Ending::Failed { message } => Result::Failed {
+                message: message.clone(),
+            },
+            attempt::Ending::NeedsLogin { message } => Result::NeedsLogin {
+                message: message.clone(),
+            },
+            attempt::Ending::Stopped => Result::Stopped,
+        }
+    }
+
+    async fn end_with(
+        &self,
+        id: TaskId,
+        attempt: u32,
+        thread: &Thread,
+        result: &Result,
+        output: Option<String>,
+    ) -> std::result::Result<(), TaskError> {
+        loop {
+            let current = self.stored(id).await?;
+            let queued = self.store().messages(id).await?;
+            let is_queued = queued.iter().any(|message| message.attempt.is_none());
+            let (ending, asks) =
+                self.ending(&current.task, thread, result, output.as_deref(), is_queued);
+            let ends = AttemptEnd {
+                number: attempt,
+                ending: word(&ending).into(),
+                output: output.clone(),
+            };
+            let needs_empty_queue = !is_queued;
+            let stepped = self
+                .step(id, |task| {
+                    let ending = ending.clone();
+                    let events = task.decide(Command::End { attempt, ending })?;
+                    // Only what is waited for is asked: a cancelled task needs no more questions.
+                    let asks = asks
+                        .clone()
+                        .filter(|new| waits_for(&events, new.interaction.id));
+                    Ok(TaskStep {
+                        events,
+                        asks,
+                        ends: Some(ends.clone()),
+                        needs_empty_queue,
+                        ..TaskStep::default()
+                    })
+                })
+                .await;
+            match stepped {
+                // A message came in the meantime.
+                Err(TaskError::Contended) if needs_empty_queue => {}
+                stepped => return stepped.map(|_| ()),
+            }
+        }
+    }
+
+    /// Decides how the attempt ended, and which question goes with it.
+    fn ending(
+        &self,
+        task: &Task,
+        thread: &Thread,
+        result: &Result,
+        output: Option<&str>,
+        is_queued: bool,
+    ) -> (Ending, Option<NewInteraction>) {
+        match result {
+            Result::Asks { .. } | Result::Complete { .. } if is_queued => (Ending::Continues, None),
+            // The agent left its own question open: that is the wait.
+            Result::Asks { .. } | Result::Complete { .. } if task.awaiting().is_some() => {
+                let open = task.awaiting().map(|awaiting| awaiting.interaction);
+                let interaction = open.unwrap_or_else(random_id);
+                let by = Layer::OpenRequest;
+                (Ending::Asks { by, interaction }, None)
+            }
+            Result::Asks { by, options } => {
+                let text = output.unwrap_or_default();
+                let reply = Reply::new(task.id, "", text, options.clone());
+                let new = self.new_question(thread, Question::Reply(reply));
+                let interaction = new.interaction.id;
+                (
+                    Ending::Asks {
+                        by: *by,
+                        interaction,
+                    },
+                    Some(new),
+                )
+            }
+            Result::Complete { by } => (Ending::Complete { by: *by }, None),
+            Result::Failed { message } => (
+                Ending::Failed {
+                    message: message.clone(),
+                },
+                None,
+            ),
+            Result::NeedsLogin { message } => {
+                let message = message.clone();
+                let new = self.halted(thread, &Halt::NeedsLogin { message });
+                let interaction = new.interaction.id;
+                (Ending::NeedsLogin { interaction }, Some(new))
+            }
+            Result::Stopped => {
+                let new = self.halted(thread, &halt(task, thread));
+                let interaction = new.interaction.id;
+                (Ending::Stopped { interaction }, Some(new))
+            }
+        }
+    }
+
+    /// Makes the question how to go on.
+    pub(super) fn halted(&self, thread: &Thread, halt: &Halt) -> NewInteraction {
+        let words = self.inner.words.ways_on(halt, thread);
+        self.new_question(thread, ways_on(words))
+    }
+}
+
+pub(super) fn waits_for(events: &[domain::task::Event], interaction: InteractionId) -> bool {
+    use domain::task::Event;
+    events.iter().any(|event| match event {
+        Event::Asked(awaiting) => awaiting.interaction == interaction,
+        Event::Started { .. }
+        | Event::Answered { .. }
+        | Event::Withdrawn { .. }
+        | Event::StopRequested { .. }
+        | Event::Queued
+        | Event::Completed { .. }
+        | Event::Failed { .. }
+        | Event::Cancelled => false,
+    })
+}
+
+/// The agent's own word counts more than the rules on its text.
+fn of_turn(text: &str, report: Option<Report>) -> Result {
+    match (report, closing(text)) {
+        (Some(Report::Done), _) => Result::Complete { by: Layer::Report },
+        (Some(Report::NeedsReply), Closing::Asks { options, .. }) => Result::Asks {
+            by: Layer::Report,
+            options,
+        },
+        (Some(Report::NeedsReply), Closing::Ends { .. }) => Result::Asks {
+            by: Layer::Report,
+            options: Vec::new(),
+        },
+        (None, Closing::Asks { options, .. }) => Result::Asks {
+            by: Layer::Rules,
+            options,
+        },
+        (None, Closing::Ends { .. }) => Result::Complete { by: Layer::Rules },
+    }
+}
+
+/// Why a stopped attempt was stopped, as far as the task knows.
+fn halt(task: &Task, thread: &Thread) -> Halt {
+    match &task.state {
+        State::Stopping {
+            why: StopReason::Expired { expiry },
+        } => {
+            let ms = match expiry {
+                Expiry::Idle => thread.limits.idle_ms,
+                Expiry::Hard => thread.limits.hard_ms,
+            };
+            Halt::Expired {
+                expiry: *expiry,
+                after_seconds: ms / 1000,
+            }
+        }
+        State::Stopping {
+            why: StopReason::Cancelled | StopReason::Drained,
+        }
+        | State::Queued
+        | State::Running
+        | State::Awaiting(_)
+        | State::Complete { .. }
+        | State::Error { .. }
+        | State::Cancelled => Halt::Interrupted,
+    }
+}
+
+fn word(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Complete { .. } => "complete",
+        Ending::Asks { .. } => "asks",
+        Ending::Continues => "continues",
+        Ending::Failed { .. } => "failed",
+        Ending::NeedsLogin { .. } => NEEDS_LOGIN,
+        Ending::Stopped { .. } => "stopped",
+    }
+}

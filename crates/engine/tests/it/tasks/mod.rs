@@ -1,0 +1,13 @@
+//! Tasks that run real processes.
+
+mod running;
+mod settings;
+
+use std::path::Path;
+
+/// Waits for a file that an agent makes.
+async fn until_made(path: &Path) {
+    while !path.exists() {
+        tokio::task::yield_now().await;
+    }
+}
