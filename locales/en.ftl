@@ -49,6 +49,7 @@ setting-group-interface = Appearance
 setting-group-terminal = Terminal
 setting-group-notifications = Notifications
 setting-group-history = History
+setting-group-tasks = Tasks
 setting-group-hub = Hub
 
 ## Settings: one line of help each
@@ -80,6 +81,9 @@ setting-notify-trigger = When notifications appear: always, or only while you ar
 setting-notify-upcoming-seconds = Seconds before the time limit at which the reminder appears
 setting-retention-days = Days a finished question is kept
 setting-max-sessions = Maximum number of finished questions kept
+setting-tasks-running-max = Number of tasks that run at the same time
+setting-task-log-mib = Megabytes kept of the output of one task; older output is dropped
+setting-thread-retention-days = Days a finished thread is kept
 setting-linger-seconds = Seconds an idle hub keeps running; 0 stops it immediately
 setting-port = Port of the portal; 0 lets the system choose one
 setting-agent-guard = Refuse programs that an agent started when they do what only you can do
@@ -1117,6 +1121,48 @@ cli-import-time-unreadable = “{ $time }” is not a time
 form-elsewhere = To add notes, take more time or see the whole question: { $url }
 
 ## Why something was refused, by its code; `hint-…` says what to do next.
+## Refusals about threads and tasks
+
+problem-unknown-task = there is no task { $id }
+hint-unknown-task = list the ids with `sayso task list`
+problem-unknown-thread = there is no thread { $id }
+hint-unknown-thread = list the ids with `sayso threads`
+problem-unknown-message = there is no message { $id }
+hint-unknown-message = list the queued messages with `sayso task show`
+problem-task-not-now = the task cannot do this in its present state
+hint-task-not-now = see what it does with `sayso task show`
+problem-message-empty = the message is empty
+hint-message-empty = write something; nothing was changed
+problem-message-too-long = the message has { $bytes } bytes; at most { $max } are sent
+hint-message-too-long = shorten it
+problem-message-queue-full = too many messages are queued for this task
+hint-message-queue-full = wait until the agent takes some, or remove one
+problem-task-takes-no-messages = a task that is { $status } takes no messages
+hint-task-takes-no-messages = go on in the same thread with `sayso run --thread`
+problem-message-taken = the agent has taken this message already
+problem-nothing-remembered = no permission with this number is remembered
+hint-nothing-remembered = list them with `sayso thread show`
+problem-thread-title-invalid = a title has 1 to { $max } characters
+hint-thread-title-invalid = shorten it
+problem-agent-unknown = there is no agent called { $agent }
+hint-agent-unknown = list the agents with `sayso agents`
+problem-agent-unusable = { $reason }
+hint-agent-unusable = see more with `sayso agents check`
+problem-directory-not-absolute = { $path } is not an absolute path
+hint-directory-not-absolute = send an absolute path
+problem-directory-missing = { $path } is not a directory
+hint-directory-missing = create it first, or name another
+problem-directory-forbidden = agents cannot work in { $path }
+hint-directory-forbidden = name the directory of one project
+problem-time-limits-invalid = the time limits must be at least 1 second, and the hard limit the longer one
+hint-time-limits-invalid = leave both out to use those of the profile
+problem-thread-archived = the thread is archived
+hint-thread-archived = restore it, or begin a new one
+problem-thread-field-required = a new thread needs { $field }
+hint-thread-field-required = name an agent and a directory, or a thread to go on with
+problem-status-unknown = unknown status “{ $given }”
+hint-status-unknown = use one of { $known }
+
 ## Variables are the values the refusal carries; they are shown as they are.
 
 problem-title-required = the title is missing
@@ -1307,7 +1353,6 @@ problem-store-failed = the hub could not use its database
 hint-store-failed = see the hub's log; `sayso doctor` names the file
 problem-answer-id-invalid = the answer's id must be 32 hexadecimal digits
 problem-since-invalid = “{ $given }” is not a date
-problem-status-unknown = unknown status “{ $given }”
 problem-source-invalid = the name of the source is missing or too long
 problem-token-name-invalid = a token's name has 1 to { $max } characters
 problem-token-days-invalid = a token is valid for 1 to { $max } days
@@ -1389,3 +1434,34 @@ cli-invalid-value = “{ $given }” cannot be used for { $argument }
 cli-invalid-value-reason = “{ $given }” cannot be used for { $argument }: { $reason }
 cli-valid-values = use one of { $known }
 cli-conflicting-arguments = { $one } cannot be used with { $other }
+
+## Tasks: what the hub says around an agent's work
+
+task-idle-title = { $agent } has been silent for { $seconds } s
+task-idle-prompt = The agent did nothing for { $seconds } s, so sayso stopped it. Everything it did so far is kept. Choose how to go on, or write to the agent.
+task-hard-title = { $agent } has worked for { $seconds } s
+task-hard-prompt = The agent reached its time limit of { $seconds } s, so sayso stopped it. Everything it did so far is kept. Choose how to go on, or write to the agent.
+task-interrupted-title = { $agent } was interrupted
+task-interrupted-prompt = The hub ended while the agent was working, and the agent was stopped with it. Everything it did so far is kept. Choose how to go on, or write to the agent.
+task-login-title = { $agent } cannot sign in
+task-login-prompt = { $message } Nothing has run yet.
+task-go-on = Continue
+task-try-again = Try again
+task-call-complete = Mark as complete
+task-give-up = Cancel the task
+task-allowed-full-auto = Allowed without asking, because this thread is on full auto: { $what }
+task-allowed-remembered = Allowed without asking, because you allowed it for this thread: { $what }
+task-refused-remembered = Refused without asking, because you refused it for this thread: { $what }
+task-max-tokens = the agent reached its token limit
+task-max-turns = the agent reached its limit of requests in one turn
+task-refusal = the agent refused to go on
+task-broken-off = the agent broke its turn off
+task-visit-title = The agent asks you to open a page
+task-visit-prompt = { $message }
+
+    { $url }
+
+    Open the page yourself if you trust it; sayso does not open it.
+task-visited = I have done it
+task-not-visited = Decline
+task-processes-remain = these processes of the agent cannot be ended: { $pids }

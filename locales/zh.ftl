@@ -44,6 +44,7 @@ setting-group-interface = 外观
 setting-group-terminal = 终端
 setting-group-notifications = 通知
 setting-group-history = 历史记录
+setting-group-tasks = 任务
 setting-group-hub = 后台服务
 
 ## 设置：每项一行说明
@@ -75,6 +76,9 @@ setting-notify-trigger = 何时弹出通知：始终，或仅当你没有在看�
 setting-notify-upcoming-seconds = 提前多少秒提醒即将超时
 setting-retention-days = 已结束的问题保留多少天
 setting-max-sessions = 最多保留多少个已结束的问题
+setting-tasks-running-max = 同时运行的任务数
+setting-task-log-mib = 每个任务保留多少 MB 输出；更早的输出会被丢弃
+setting-thread-retention-days = 已结束的会话保留多少天
 setting-linger-seconds = 后台服务空闲后继续运行的秒数；0 表示立即退出
 setting-port = 网页的端口；0 表示由系统分配
 setting-agent-guard = 拒绝由智能体启动的程序做只有你能做的事
@@ -1070,6 +1074,48 @@ cli-import-time-unreadable = “{ $time }”不是时间
 
 form-elsewhere = 如需添加备注、延长时间或查看完整问题：{ $url }
 
+## 关于会话和任务的拒绝
+
+problem-unknown-task = 没有任务 { $id }
+hint-unknown-task = 用 `sayso task list` 查看编号
+problem-unknown-thread = 没有会话 { $id }
+hint-unknown-thread = 用 `sayso threads` 查看编号
+problem-unknown-message = 没有消息 { $id }
+hint-unknown-message = 用 `sayso task show` 查看排队的消息
+problem-task-not-now = 任务在当前状态下不能这样做
+hint-task-not-now = 用 `sayso task show` 查看它正在做什么
+problem-message-empty = 消息为空
+hint-message-empty = 请写些内容；没有任何改动
+problem-message-too-long = 消息有 { $bytes } 字节；最多发送 { $max } 字节
+hint-message-too-long = 请缩短
+problem-message-queue-full = 此任务排队的消息太多
+hint-message-queue-full = 等智能体取走一些，或删除一条
+problem-task-takes-no-messages = 状态为 { $status } 的任务不接收消息
+hint-task-takes-no-messages = 用 `sayso run --thread` 在同一会话中继续
+problem-message-taken = 智能体已经取走了这条消息
+problem-nothing-remembered = 没有记住这个编号的许可
+hint-nothing-remembered = 用 `sayso thread show` 查看
+problem-thread-title-invalid = 标题应为 1 到 { $max } 个字符
+hint-thread-title-invalid = 请缩短
+problem-agent-unknown = 没有名为 { $agent } 的智能体
+hint-agent-unknown = 用 `sayso agents` 查看智能体
+problem-agent-unusable = { $reason }
+hint-agent-unusable = 用 `sayso agents check` 查看详情
+problem-directory-not-absolute = { $path } 不是绝对路径
+hint-directory-not-absolute = 请给出绝对路径
+problem-directory-missing = { $path } 不是目录
+hint-directory-missing = 先创建它，或换一个目录
+problem-directory-forbidden = 智能体不能在 { $path } 中工作
+hint-directory-forbidden = 请指定某个项目的目录
+problem-time-limits-invalid = 时间上限至少为 1 秒，且总时限不能短于空闲时限
+hint-time-limits-invalid = 两个都不填即使用预设值
+problem-thread-archived = 会话已归档
+hint-thread-archived = 先恢复它，或新建一个会话
+problem-thread-field-required = 新会话需要 { $field }
+hint-thread-field-required = 请指定智能体和目录，或指定要继续的会话
+problem-status-unknown = 未知状态“{ $given }”
+hint-status-unknown = 请使用其中之一：{ $known }
+
 ## 被拒绝的原因，按代码；`hint-…` 说明下一步怎么做。
 
 problem-title-required = 缺少标题
@@ -1260,7 +1306,6 @@ problem-store-failed = 后台服务无法使用数据库
 hint-store-failed = 请查看后台服务的日志；`sayso doctor` 会指出文件
 problem-answer-id-invalid = 回答的编号须为 32 位十六进制数字
 problem-since-invalid = “{ $given }”不是日期
-problem-status-unknown = 未知的状态“{ $given }”
 problem-source-invalid = 来源的名称缺失或过长
 problem-token-name-invalid = 令牌的名称须为 1 到 { $max } 个字符
 problem-token-days-invalid = 令牌的有效期须为 1 到 { $max } 天
@@ -1342,3 +1387,34 @@ cli-invalid-value = “{ $given }”不能用于 { $argument }
 cli-invalid-value-reason = “{ $given }”不能用于 { $argument }：{ $reason }
 cli-valid-values = 可用的有：{ $known }
 cli-conflicting-arguments = { $one } 不能与 { $other } 一起使用
+
+## 任务：后台服务在智能体工作前后说的话
+
+task-idle-title = { $agent } 已经 { $seconds } 秒没有动静
+task-idle-prompt = 智能体 { $seconds } 秒没有任何动作，sayso 已将它停止。它到目前为止所做的一切都已保留。请选择如何继续，或直接给智能体留言。
+task-hard-title = { $agent } 已经工作了 { $seconds } 秒
+task-hard-prompt = 智能体达到了 { $seconds } 秒的时间上限，sayso 已将它停止。它到目前为止所做的一切都已保留。请选择如何继续，或直接给智能体留言。
+task-interrupted-title = { $agent } 被中断
+task-interrupted-prompt = 智能体工作时后台服务结束了，智能体也随之停止。它到目前为止所做的一切都已保留。请选择如何继续，或直接给智能体留言。
+task-login-title = { $agent } 无法登录
+task-login-prompt = { $message } 目前还没有运行任何操作。
+task-go-on = 继续
+task-try-again = 重试
+task-call-complete = 标记为已完成
+task-give-up = 取消任务
+task-allowed-full-auto = 此会话为全自动，未询问即允许：{ $what }
+task-allowed-remembered = 你在此会话中已始终允许，未再询问：{ $what }
+task-refused-remembered = 你在此会话中已始终拒绝，未再询问：{ $what }
+task-max-tokens = 智能体达到了 token 上限
+task-max-turns = 智能体达到了单轮请求次数上限
+task-refusal = 智能体拒绝继续
+task-broken-off = 智能体中断了这一轮
+task-visit-title = 智能体请你打开一个网页
+task-visit-prompt = { $message }
+
+    { $url }
+
+    如果你信任这个网页，请自行打开；sayso 不会替你打开。
+task-visited = 我已完成
+task-not-visited = 拒绝
+task-processes-remain = 无法结束智能体的以下进程：{ $pids }

@@ -7,8 +7,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use client::{ClientError, Door, READY_LINE, Stream};
-use hub::{Ended, InternalDoor, McpService, Options, Router, RunningHub, StartError};
+use hub::{AgentBook, Ended, InternalDoor, McpService, Options, Router, RunningHub, StartError};
 use i18n::Key;
+use runner::agents::Agent;
 use rustix::fs::Mode;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::StoreError;
@@ -21,6 +22,7 @@ use crate::browser;
 use crate::context::{Context, VERSION};
 use crate::exit::Exit;
 use crate::failure::{Failure, chain};
+use crate::launch::LAUNCH;
 use crate::output;
 use crate::text::{say, tell};
 
@@ -141,6 +143,17 @@ fn options(context: &Context, stay: Stay) -> Options {
         environment: Arc::new(|name| std::env::var(name).ok()),
         browser: Some(Arc::new(browser::of(layout.runtime_dir()))),
         mcp: Some(mcp_service()),
+        agents: Arc::new(Agents),
+        launcher: vec![context.program.clone().into(), LAUNCH.into()],
+    }
+}
+
+/// The agents that this machine can run.
+struct Agents;
+
+impl AgentBook for Agents {
+    fn find(&self, _id: &str) -> Option<Agent> {
+        None
     }
 }
 

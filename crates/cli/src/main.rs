@@ -24,6 +24,7 @@ mod input;
 mod install;
 mod interrupt;
 mod language;
+mod launch;
 mod layout;
 mod logging;
 mod markers;
@@ -43,5 +44,5 @@ mod waiting;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    run::run().into()
+    launch::instead().unwrap_or_else(|| run::run().into())
 }

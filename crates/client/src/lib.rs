@@ -12,6 +12,7 @@ mod operations;
 mod random;
 mod retry;
 mod start;
+mod threads;
 
 use std::sync::Arc;
 

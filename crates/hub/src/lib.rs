@@ -34,9 +34,12 @@ mod server;
 mod shell;
 mod slow_body;
 mod start;
+mod task_error;
+mod task_words;
 mod thread_view;
 mod through_client;
 mod view;
+mod workshop;
 
 pub use axum::Router;
 pub use browser::Browser;
@@ -46,3 +49,4 @@ pub use openapi::openapi;
 pub use server::{Ended, RunningHub};
 pub use shell::shell_word;
 pub use start::{Environment, McpService, Options, StartError};
+pub use workshop::AgentBook;

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use domain::Policy;
 use domain::interaction::{Interface, PreferredDelivery};
 use domain::retention::Retention;
-use engine::{Engine, Rules};
+use engine::{Engine, Rules, TaskRules};
 use i18n::Language;
 use settings::{Loaded, SettingsError, Value};
 
@@ -129,6 +129,11 @@ impl LiveSettings {
             retention: Retention {
                 days: settings.retention_days,
                 finished_max: settings.max_sessions,
+            },
+            tasks: TaskRules {
+                running_max: settings.tasks_running_max,
+                output_bytes_max: settings.task_log_mib.saturating_mul(1024 * 1024),
+                retention_days: settings.thread_retention_days,
             },
         }
     }

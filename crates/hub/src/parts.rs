@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use domain::Timestamp;
-use engine::{Asking, Clock, Engine, Rates, Surroundings};
+use engine::{Asking, Clock, Engine, EngineError, Rates, Surroundings, Tasks, Workshop};
 use tokio_util::sync::CancellationToken;
 
 use crate::access::Access;
@@ -21,6 +21,7 @@ use crate::machine::Machine;
 use crate::peer::Peers;
 use crate::refusals::Refusals;
 use crate::routes::FormTokens;
+use crate::task_words::Words;
 
 /// All parts of one hub. Cheap to clone.
 #[derive(Clone)]
@@ -32,12 +33,19 @@ pub(crate) struct Hub {
     facts: Arc<Facts>,
     surroundings: Arc<dyn Surroundings>,
     asking: Asking,
+    tasks: Tasks,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,
     peers: Peers,
     form_tokens: Arc<FormTokens>,
     stop: CancellationToken,
+}
+
+/// What a hub reaches outside of itself.
+pub(crate) struct Outside {
+    pub(crate) browser: Option<Arc<dyn Browser>>,
+    pub(crate) workshop: Arc<dyn Workshop>,
 }
 
 /// What does not change while a hub runs.
@@ -52,15 +60,15 @@ pub(crate) struct Facts {
 }
 
 impl Hub {
-    pub(crate) fn new(
+    pub(crate) async fn new(
         engine: Engine,
         clock: Arc<dyn Clock>,
         settings: LiveSettings,
         access: Access,
         links: Links,
         facts: Facts,
-        browser: Option<Arc<dyn Browser>>,
-    ) -> Self {
+        outside: Outside,
+    ) -> Result<Self, EngineError> {
         let settings = Arc::new(settings);
         let access = Arc::new(access);
         let links = Arc::new(links);
@@ -72,10 +80,16 @@ impl Hub {
             links: Arc::clone(&links),
             activity: Arc::clone(&activity),
             data_dir: facts.data_dir.clone(),
-            browser,
+            browser: outside.browser,
         });
-        Self {
-            asking: Asking::new(engine.clone(), Arc::clone(&surroundings)),
+        let asking = Asking::new(engine.clone(), Arc::clone(&surroundings));
+        let words = Arc::new(Words {
+            settings: Arc::clone(&settings),
+        });
+        let tasks = Tasks::start(asking.clone(), outside.workshop, words).await?;
+        Ok(Self {
+            asking,
+            tasks,
             engine,
             settings,
             access,
@@ -88,7 +102,7 @@ impl Hub {
             peers,
             form_tokens: Arc::default(),
             stop: CancellationToken::new(),
-        }
+        })
     }
 }
 
@@ -111,6 +125,7 @@ hand_out! {
     facts: Arc<Facts>,
     surroundings: Arc<dyn Surroundings>,
     asking: Asking,
+    tasks: Tasks,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use axum::extract::FromRef;
-use engine::Engine;
+use engine::{Engine, Tasks};
 use tokio::net::UnixListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -39,6 +39,7 @@ pub enum Ended {
 /// A hub that accepts connections.
 pub struct RunningHub {
     engine: Engine,
+    agents: Tasks,
     settings: Arc<LiveSettings>,
     activity: Arc<Activity>,
     links: Arc<Links>,
@@ -81,6 +82,7 @@ impl RunningHub {
         ));
         Self {
             engine,
+            agents: FromRef::from_ref(&hub),
             settings,
             activity: FromRef::from_ref(&hub),
             links: FromRef::from_ref(&hub),
@@ -139,7 +141,7 @@ impl RunningHub {
                 continue;
             }
             match self.engine.pending_count().await {
-                Ok(0) => return,
+                Ok(0) if !self.agents.are_busy() => return,
                 Ok(_) => {}
                 Err(error) => tracing::error!(%error, "cannot tell whether anything is pending"),
             }
@@ -149,6 +151,8 @@ impl RunningHub {
     async fn end(self) {
         self.stop.cancel();
         self.tasks.close();
+        // Before the connections: agents may use some of them.
+        self.agents.stop().await;
         if timeout(DRAIN_MAX, self.tasks.wait()).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }

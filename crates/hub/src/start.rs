@@ -1,6 +1,7 @@
 //! Brings a hub up, in an order that never disturbs one that already runs: lock, store, engine,
 //! then listeners.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,8 +21,9 @@ use crate::kept_port::KeptPort;
 use crate::listen::{self, PortWish};
 use crate::live_settings::LiveSettings;
 use crate::lock::HubLock;
-use crate::parts::{Facts, Hub};
+use crate::parts::{Facts, Hub, Outside};
 use crate::server::RunningHub;
+use crate::workshop::{AgentBook, ThisMachine};
 
 /// Looks an environment variable up.
 pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -46,6 +48,10 @@ pub struct Options {
     pub environment: Environment,
     pub browser: Option<Arc<dyn Browser>>,
     pub mcp: Option<McpService>,
+    /// The agents that can be run.
+    pub agents: Arc<dyn AgentBook>,
+    /// This program and the arguments that make it start an agent.
+    pub launcher: Vec<OsString>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -90,6 +96,7 @@ impl RunningHub {
         #[cfg(target_os = "linux")]
         file_system::require_local(&options.data_dir)?;
         let lock = HubLock::take(&options.lock, &options.data_dir)?;
+        let environment = Arc::clone(&options.environment);
         let settings = LiveSettings::load(options.settings_file, options.environment)?;
         let loaded = settings.current();
         let wish = match (options.port, loaded.source("port"), loaded.settings.port) {
@@ -119,6 +126,12 @@ impl RunningHub {
             started_at,
             agents_file: options.socket.with_file_name("agents.json"),
         };
+        let workshop = Arc::new(ThisMachine {
+            agents: options.agents,
+            launcher: options.launcher,
+            environment,
+            data_dir: facts.data_dir.clone(),
+        });
         let hub = Hub::new(
             engine,
             clock,
@@ -126,8 +139,12 @@ impl RunningHub {
             access,
             links,
             facts,
-            options.browser,
-        );
+            Outside {
+                browser: options.browser,
+                workshop,
+            },
+        )
+        .await?;
         Ok(RunningHub::serve(
             hub,
             tcp,

@@ -1,8 +1,15 @@
 //! Turns stored threads and tasks into what surfaces see.
 
-use engine::TaskOutline;
-use protocol::{RememberedView, TaskSummary, ThreadView, rfc3339};
-use store::StoredThread;
+use domain::task::output::ToolCall;
+use domain::task::{Event, State, StopReason};
+use engine::{QueuedFor, TaskOutline, Tasks, decided_by};
+use protocol::{
+    AttemptView, MessageView, RememberedView, TaskDetail, TaskEventView, TaskSummary, ThreadView,
+    WaitsFor, rfc3339,
+};
+use store::{StoredAttempt, StoredMessage, StoredTask, StoredTaskEvent, StoredThread};
+
+use crate::error::Failure;
 
 pub(crate) fn thread_view(stored: &StoredThread) -> ThreadView {
     let thread = &stored.thread;
@@ -46,5 +53,117 @@ pub(crate) fn task_summary(task: &TaskOutline) -> TaskSummary {
         updated_at: rfc3339(task.updated_at),
         revision: task.revision,
         number: task.number,
+    }
+}
+
+/// A row of a list.
+pub(crate) fn task_row(stored: &StoredTask) -> TaskSummary {
+    task_summary(&TaskOutline::from(stored))
+}
+
+/// A task in full.
+pub(crate) async fn task_detail(tasks: &Tasks, stored: &StoredTask) -> Result<TaskDetail, Failure> {
+    let id = stored.task.id;
+    let thread = tasks.thread(stored.task.thread).await?.thread;
+    let messages = tasks.messages(id).await?;
+    let (taken, queued): (Vec<_>, Vec<_>) = messages
+        .iter()
+        .partition(|message| message.attempt.is_some());
+    let mut attempts = Vec::new();
+    for attempt in tasks.attempts(id).await? {
+        let tools = tasks.tool_calls(id, attempt.number).await?;
+        attempts.push(attempt_view(attempt, tools));
+    }
+    let error_message = match &stored.task.state {
+        State::Error { message } => Some(message.clone()),
+        State::Queued
+        | State::Running
+        | State::Stopping { .. }
+        | State::Awaiting(_)
+        | State::Complete { .. }
+        | State::Cancelled => None,
+    };
+    let waits_for = tasks.waits_for(stored).await?;
+    let events = tasks.events_of(id).await?;
+    Ok(TaskDetail {
+        summary: task_row(stored),
+        agent: thread.agent,
+        directory: thread.directory,
+        full_auto: thread.full_auto,
+        session_id: thread.session,
+        prompt: stored.task.prompt.clone(),
+        output: stored.output.clone(),
+        error_message,
+        decided_by: decided_by(&stored.task),
+        waits_for: waits_for.map(waits_view),
+        events: events.iter().map(event_view).collect(),
+        attempts,
+        replies: taken.into_iter().map(message_view).collect(),
+        queued: queued.into_iter().map(message_view).collect(),
+    })
+}
+
+fn waits_view(waits: QueuedFor) -> WaitsFor {
+    match waits {
+        QueuedFor::Directory(task) => WaitsFor::Directory {
+            task_id: task.to_string(),
+        },
+        QueuedFor::Slot { running, max } => WaitsFor::Slot { running, max },
+        QueuedFor::Turn => WaitsFor::Turn,
+    }
+}
+
+fn event_view(event: &StoredTaskEvent) -> TaskEventView {
+    let detail = match &event.event {
+        Event::Started { attempt } => Some(attempt.to_string()),
+        Event::Asked(awaiting) => Some(awaiting.reason.to_string()),
+        Event::Failed { message } => Some(message.clone()),
+        Event::Completed { by } => Some(by.to_string()),
+        Event::StopRequested { why } => Some(stop_word(*why).to_owned()),
+        Event::Answered { .. } | Event::Withdrawn { .. } | Event::Queued | Event::Cancelled => None,
+    };
+    TaskEventView {
+        seq: event.seq,
+        at: rfc3339(event.at),
+        event: event.event.kind(),
+        detail,
+    }
+}
+
+fn stop_word(why: StopReason) -> &'static str {
+    match why {
+        StopReason::Cancelled => "cancelled",
+        StopReason::Expired { expiry } => expiry.as_str(),
+        StopReason::Drained => "drained",
+    }
+}
+
+fn attempt_view(attempt: StoredAttempt, tool_calls: Vec<ToolCall>) -> AttemptView {
+    let plan = attempt.plan.as_deref();
+    let usage = attempt.usage.as_deref();
+    AttemptView {
+        number: attempt.number,
+        started_at: rfc3339(attempt.started_at),
+        ended_at: attempt.ended_at.map(rfc3339),
+        ending: attempt.ending,
+        closing: attempt.closing,
+        session_id: attempt.session,
+        plan: plan
+            .and_then(|plan| serde_json::from_str(plan).ok())
+            .unwrap_or_default(),
+        usage: usage.and_then(|usage| serde_json::from_str(usage).ok()),
+        tool_calls,
+        output_records: attempt.output_last,
+        output_cut: attempt.output_cut,
+    }
+}
+
+fn message_view(message: &StoredMessage) -> MessageView {
+    MessageView {
+        message_id: message.id.to_string(),
+        at: rfc3339(message.at),
+        text: message.text.clone(),
+        attempt: message.attempt,
+        interaction_id: message.interaction.map(|id| id.to_string()),
     }
 }

@@ -37,16 +37,18 @@ pub enum Group {
     Terminal,
     Notifications,
     History,
+    Tasks,
     Hub,
 }
 
 impl Group {
-    pub const ALL: [Group; 6] = [
+    pub const ALL: [Group; 7] = [
         Self::Questions,
         Self::Interface,
         Self::Terminal,
         Self::Notifications,
         Self::History,
+        Self::Tasks,
         Self::Hub,
     ];
 
@@ -57,6 +59,7 @@ impl Group {
             Self::Terminal => "terminal",
             Self::Notifications => "notifications",
             Self::History => "history",
+            Self::Tasks => "tasks",
             Self::Hub => "hub",
         }
     }

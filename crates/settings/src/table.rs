@@ -137,6 +137,14 @@ settings! {
         /// How many finished questions are kept.
         max_sessions: u32 = 1000, Kind::Number { min: 1, max: 1_000_000 }, since "0.1";
     }
+    Tasks {
+        /// How many attempts of agents run at the same time.
+        tasks_running_max: u32 = 4, Kind::Number { min: 1, max: 64 }, since "0.2";
+        /// How much of the output of one task is kept.
+        task_log_mib: u64 = 64, Kind::Number { min: 1, max: 4096 }, since "0.2";
+        /// How long a finished thread is kept.
+        thread_retention_days: u32 = 90, Kind::Number { min: 1, max: 3650 }, since "0.2";
+    }
     Hub {
         /// How long an idle hub stays. 0 ends it immediately.
         linger_seconds: u64 = 600, Kind::Number { min: 0, max: 7 * DAY }, since "0.1";

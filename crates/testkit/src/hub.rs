@@ -39,6 +39,8 @@ pub fn options(directory: &TempDir) -> Options {
         environment: Arc::new(|_| None),
         browser: None,
         mcp: None,
+        agents: Arc::new(crate::agents::TestAgents),
+        launcher: scripted_agent::launcher(),
     }
 }
 

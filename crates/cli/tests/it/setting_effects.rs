@@ -39,6 +39,7 @@ struct Row {
 const SOON: Duration = Duration::from_secs(25);
 
 const PREFERENCES: &str = "crates/tui/src/update/tests/preferences.rs";
+const TASKS: &str = "crates/engine/tests/it/tasks/settings.rs";
 const NOTICES: &str = "web/src/features/attention/notify.test.ts";
 const EVERY_NOTICE: &str = "every notification setting has its documented effect";
 
@@ -166,6 +167,24 @@ fn rows() -> Vec<Row> {
         shown("notify_upcoming_seconds", "30", NOTICES, EVERY_NOTICE),
         seen("retention_days", "3", expired, json!(0), json!(1)),
         seen("max_sessions", "1", finished, json!(2), json!(1)),
+        shown(
+            "tasks_running_max",
+            "2",
+            TASKS,
+            "tasks_run_one_per_directory_and_not_more_than_allowed_in_their_order",
+        ),
+        shown(
+            "task_log_mib",
+            "1",
+            TASKS,
+            "output_of_a_task_is_cut_at_the_size_that_the_person_set",
+        ),
+        shown(
+            "thread_retention_days",
+            "3",
+            TASKS,
+            "finished_thread_is_removed_after_the_days_that_the_person_set",
+        ),
         soon("linger_seconds", "0", hub_ends),
         seen("port", FREE_PORT.as_str(), port, json!(false), json!(true)),
     ]

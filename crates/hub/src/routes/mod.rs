@@ -17,6 +17,8 @@ mod relay;
 mod sample;
 mod settings;
 mod sign_in;
+mod tasks;
+mod threads;
 mod tokens;
 
 pub(crate) use pages::FormTokens;
@@ -62,6 +64,8 @@ pub(crate) fn table() -> Vec<Route> {
         hub::routes(),
         audit::routes(),
         import::routes(),
+        threads::routes(),
+        tasks::routes(),
         tokens::routes(),
         sign_in::routes(),
         sample::routes(),

@@ -28,7 +28,7 @@ fn every_validation_problem_has_a_text_with_its_values_in_every_language() {
 
 /// Literals in the hub's sources that look like codes of refusals and are none: names of fields,
 /// notices to agents, and the two refusals that are told with what was seen.
-const NOT_CODES: [&str; 8] = [
+const NOT_CODES: [&str; 9] = [
     "elicitation_not_allowed",
     "elicitation_not_fitting",
     "elicitation_not_offered",
@@ -36,6 +36,7 @@ const NOT_CODES: [&str; 8] = [
     "process_unseen",
     "started_by_agent",
     "timeout_seconds",
+    "wait_ms",
     "wait_seconds",
 ];
 

@@ -1,0 +1,155 @@
+//! How refusals about threads and tasks leave the hub.
+
+use engine::{GiveError, TaskError, WorkshopError};
+use http::StatusCode;
+use protocol::Problem;
+
+use crate::error::Failure;
+
+impl From<TaskError> for Failure {
+    fn from(error: TaskError) -> Self {
+        let message = error.to_string();
+        let conflict = |code| Self::new(StatusCode::CONFLICT, code, message.clone());
+        match error {
+            TaskError::UnknownTask(id) => unknown_task(&id.to_string()),
+            TaskError::UnknownThread(id) => unknown_thread(&id.to_string()),
+            TaskError::Refused(_) => {
+                conflict("task_not_now").hint("`sayso task show` says what the task does now.")
+            }
+            TaskError::EmptyMessage => invalid(
+                "message_empty",
+                "text",
+                &message,
+                "Write something; nothing was changed.",
+            ),
+            TaskError::MessageTooLong { bytes, max } => Self::invalid(vec![
+                Problem::new("message_too_long", "text", message.clone(), "Shorten it.")
+                    .with("bytes", bytes)
+                    .with("max", max),
+            ]),
+            TaskError::QueueFull => conflict("message_queue_full")
+                .hint("Wait until the agent takes some, or remove one."),
+            TaskError::TakesNoMessages(status) => conflict("task_takes_no_messages")
+                .hint("Go on in the same thread with `sayso run --thread`.")
+                .with("status", status),
+            TaskError::MessageTaken => conflict("message_taken"),
+            TaskError::NothingRemembered => {
+                Self::new(StatusCode::NOT_FOUND, "nothing_remembered", message.clone())
+                    .hint("`sayso thread show` lists them.")
+            }
+            TaskError::BadTitle { max } => Self::invalid(vec![
+                Problem::new(
+                    "thread_title_invalid",
+                    "title",
+                    message.clone(),
+                    "Shorten it.",
+                )
+                .with("max", max),
+            ]),
+            TaskError::Contended => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "contended",
+                "too many changes at the same time",
+            )
+            .hint("Try again."),
+            TaskError::Answer(error) => error.into(),
+            TaskError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<GiveError> for Failure {
+    fn from(error: GiveError) -> Self {
+        let message = error.to_string();
+        let named = |code: &str, field: &'static str, hint: &str, name: &str, value: String| {
+            let problem = Problem::new(code, field, message.clone(), hint);
+            Self::invalid(vec![problem.with(name, value)])
+        };
+        match error {
+            GiveError::Workshop(WorkshopError::UnknownAgent(agent)) => named(
+                "agent_unknown",
+                "agent",
+                "`sayso agents` lists them.",
+                "agent",
+                agent,
+            ),
+            GiveError::Workshop(WorkshopError::Unusable(reason)) => named(
+                "agent_unusable",
+                "agent",
+                "`sayso agents check` says more.",
+                "reason",
+                reason,
+            ),
+            GiveError::NotAbsolute(path) => named(
+                "directory_not_absolute",
+                "directory",
+                "Send an absolute path.",
+                "path",
+                path.display().to_string(),
+            ),
+            GiveError::NotADirectory(path) => named(
+                "directory_missing",
+                "directory",
+                "Make it first, or name another.",
+                "path",
+                path.display().to_string(),
+            ),
+            GiveError::Forbidden(path) => named(
+                "directory_forbidden",
+                "directory",
+                "Name the directory of one project.",
+                "path",
+                path.display().to_string(),
+            ),
+            GiveError::BadLimits => invalid(
+                "time_limits_invalid",
+                "limits",
+                &message,
+                "Leave both out for the profile's own.",
+            ),
+            GiveError::Archived => {
+                Self::new(StatusCode::CONFLICT, "thread_archived", message.clone())
+                    .hint("Restore it, or begin a new one.")
+            }
+            GiveError::Task(error) => error.into(),
+        }
+    }
+}
+
+fn invalid(code: &str, field: &'static str, message: &str, hint: &str) -> Failure {
+    Failure::invalid(vec![Problem::new(code, field, message.into(), hint)])
+}
+
+pub(crate) fn unknown_task(id: &str) -> Failure {
+    Failure::new(
+        StatusCode::NOT_FOUND,
+        "unknown_task",
+        format!("there is no task {id}"),
+    )
+    .hint("Ids are listed by `sayso task list`.")
+    .with("id", id)
+}
+
+pub(crate) fn unknown_thread(id: &str) -> Failure {
+    Failure::new(
+        StatusCode::NOT_FOUND,
+        "unknown_thread",
+        format!("there is no thread {id}"),
+    )
+    .hint("Ids are listed by `sayso threads`.")
+    .with("id", id)
+}
+
+pub(crate) fn unknown_message(id: &str) -> Failure {
+    Failure::new(
+        StatusCode::NOT_FOUND,
+        "unknown_message",
+        format!("there is no message {id}"),
+    )
+    .hint("`sayso task show` lists them.")
+    .with("id", id)
+}
+
+pub(crate) fn ambiguous(text: &str) -> Failure {
+    crate::error::ambiguous(text)
+}
