@@ -36,7 +36,7 @@ pub(in super::super) struct Chunk {
 }
 
 impl Chunk {
-    /// Packs records. Not done by the writer, which everybody waits for.
+    /// Packs records. Not done by the writer, because all writes wait for it.
     pub(in super::super) fn pack(output: &NewOutput) -> Result<Vec<Self>, StoreError> {
         let mut chunks = Vec::new();
         let (mut text, mut begin) = (Vec::new(), 0);
