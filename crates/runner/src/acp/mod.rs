@@ -38,7 +38,7 @@ pub(crate) fn arguments(arguments: &[String]) -> Vec<OsString> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extent {
     WholeTurn,
-    /// Open a session and send no prompt, to see whether the agent is ready.
+    /// Open a session and send no prompt, to see whether the agent is ready. Closes with its version.
     Handshake,
 }
 
@@ -126,7 +126,7 @@ impl Talk<'_> {
         match self.extent {
             Extent::Handshake => Ok(Ending::Turn {
                 stop: Stop::EndTurn,
-                closing: String::new(),
+                closing: opened.version.unwrap_or_default(),
             }),
             Extent::WholeTurn => self.prompt(&connection, opened).await,
         }

@@ -19,6 +19,8 @@ pub(super) struct Opened {
     pub(super) id: String,
     /// Whether it is the one that was to go on.
     pub(super) continued: bool,
+    /// The version that the agent told.
+    pub(super) version: Option<String>,
     /// Everything that the agent says about it.
     pub(super) response: Value,
 }
@@ -37,6 +39,7 @@ pub(super) async fn open(
                     return Ok(Opened {
                         id: session.clone(),
                         continued: true,
+                        version: version(agent),
                         response,
                     });
                 }
@@ -54,8 +57,14 @@ pub(super) async fn open(
     Ok(Opened {
         id,
         continued: false,
+        version: version(agent),
         response,
     })
+}
+
+fn version(agent: &InitializeResponse) -> Option<String> {
+    let told = agent.agent_info.as_ref();
+    told.map(|told| told.version.clone())
 }
 
 /// The ways that the agent offers to go on with a session; the first one repeats nothing.

@@ -1,9 +1,16 @@
 //! The programs that can work for a person.
 
+mod catalogue;
+mod check;
+mod environment;
 pub mod presets;
 
 use std::collections::BTreeMap;
 use std::fmt;
+
+pub use catalogue::{Catalogue, CatalogueError};
+pub use check::{HANDSHAKE_TIME_MAX, Readiness, Surroundings, check, find, look};
+pub use environment::environment;
 
 /// How sayso talks to an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +19,21 @@ pub enum Kind {
     Acp,
     /// The prompt goes in, what it prints is the answer.
     Command,
+}
+
+impl Kind {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Acp => "acp",
+            Self::Command => "command",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Acp, Self::Command]
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
+    }
 }
 
 /// A program that can work for a person.

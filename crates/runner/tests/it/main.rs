@@ -3,6 +3,7 @@
 mod acp;
 mod acp_faults;
 mod acp_sessions;
+mod checking;
 mod command;
 mod running;
 mod tree;
