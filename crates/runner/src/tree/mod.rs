@@ -11,7 +11,7 @@ mod stop;
 use std::collections::BTreeSet;
 
 use processes::{Identity, Stat};
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, WaitOptions, waitpid};
 
 pub use cgroup::Cgroup;
 pub use stop::{Patience, Stopped};
@@ -92,8 +92,28 @@ impl Tree {
         }
         let me = std::process::id();
         own.retain(|found| found.pid != me);
+        self.bury(&own, &table);
         self.seen.clone_from(&own);
         own.into_iter().filter(|found| found.can_act()).collect()
+    }
+
+    /// Takes note of orphans that came to us and have ended: nobody else waits for them, and until
+    /// then they keep their numbers. The root has an owner that waits for it.
+    fn bury(&self, own: &BTreeSet<Identity>, table: &[(Identity, Stat)]) {
+        let me = std::process::id();
+        let ended = table
+            .iter()
+            .filter(|(found, stat)| stat.is_dead && stat.parent == me && own.contains(found))
+            .filter(|(found, _)| Some(*found) != self.root);
+        for (found, _) in ended {
+            // Without a number it would wait for any child.
+            let Some(pid) = i32::try_from(found.pid).ok().and_then(Pid::from_raw) else {
+                continue;
+            };
+            if let Err(error) = waitpid(Some(pid), WaitOptions::NOHANG) {
+                tracing::debug!(pid = found.pid, %error, "cannot wait for an orphan");
+            }
+        }
     }
 
     /// Whether the session's number still belongs to our root, and not to a later process that

@@ -90,6 +90,8 @@ impl Tree {
     }
 
     async fn gone(&mut self, how: Stopped) -> Stopped {
+        // The last ones may have ended after they were looked at; this look buries them.
+        self.living();
         let Some(cgroup) = self.cgroup.take() else {
             return how;
         };

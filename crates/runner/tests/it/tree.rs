@@ -148,3 +148,13 @@ async fn tree_finds_processes_that_an_earlier_hub_started() {
     assert!(!escaped.can_act());
     assert_eq!(attempt.tree.living(), []);
 }
+
+#[tokio::test]
+async fn stop_leaves_no_entry_of_an_adopted_orphan_in_the_process_table() {
+    runner::tree::adopt_orphans().expect("it is allowed to everyone");
+    let script = "(setsid sh -c 'echo $$ > pid; exec sleep 1000' &)";
+    let mut attempt = Attempt::start(script, false).await;
+    let orphan = attempt.process("pid").await;
+    attempt.tree.stop(SOON).await;
+    assert!(!orphan.is_alive());
+}
