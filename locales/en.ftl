@@ -1465,3 +1465,140 @@ task-visit-prompt = { $message }
 task-visited = I have done it
 task-not-visited = Decline
 task-processes-remain = these processes of the agent cannot be ended: { $pids }
+
+## Tasks: their states, on every surface
+
+task-status-queued = Queued
+task-status-running = Running
+task-status-awaiting-response = Waiting for you
+task-status-complete = Complete
+task-status-error = Failed
+task-status-cancelled = Cancelled
+task-reason-question = question
+task-reason-permission = approval
+task-reason-elicitation = form
+task-reason-timeout-idle = no progress
+task-reason-timeout-hard = time limit
+task-reason-interrupted = interrupted
+task-reason-auth-required = sign-in needed
+task-reason-rollback-conflict = rollback conflict
+task-reason-loop-exhausted = loop limit
+task-layer-open-request = a question that the agent had open
+task-layer-report = the agent's own report
+task-layer-rules = rules on the agent's last message
+task-layer-person = you
+task-event-started = Attempt started
+task-event-asked = Waiting for you
+task-event-answered = Answered
+task-event-withdrawn = Question withdrawn
+task-event-stop-requested = Stopping
+task-event-queued = Queued
+task-event-completed = Complete
+task-event-failed = Failed
+task-event-cancelled = Cancelled
+task-ending-complete = done
+task-ending-asks = ended with a question
+task-ending-continues = went on with a queued message
+task-ending-failed = failed
+task-ending-needs-login = not signed in
+task-ending-stopped = stopped
+task-ending-interrupted = interrupted
+thread-full-auto = full auto
+thread-archived = archived
+
+## Command line: threads, thread, task
+
+cli-thread-id = Id of the thread; its first characters are enough
+cli-task-id = Id of the task; its first characters are enough
+cli-threads-about = List your threads: conversations with agents, each about one directory
+cli-threads-after =
+    Examples:
+      sayso threads
+      sayso threads --archived --json
+cli-threads-archived = List archived threads too
+cli-threads-none = There are no threads.
+cli-thread-about = Show or change a thread
+cli-thread-after =
+    Examples:
+      sayso thread show 7c1d44e0
+      sayso thread rename 7c1d44e0 "Orders service"
+      sayso thread auto 7c1d44e0 off
+cli-thread-show-about = Show a thread, its tasks and what you allowed for good
+cli-thread-rename-about = Give a thread another title
+cli-thread-title = The new title
+cli-thread-archive-about = Hide a thread from `sayso threads`; nothing is deleted
+cli-thread-restore-about = Bring an archived thread back
+cli-thread-auto-about = Switch full auto on or off; on means that the agent acts without asking you
+cli-thread-auto-state = Whether the agent acts without asking
+cli-thread-forget-about = Revoke an approval or a denial that you gave for good
+cli-thread-forget-number = Its number in `sayso thread show`
+cli-thread-heading = id { $id } · changed { $ago }
+cli-thread-limits = stops after { $idle } without progress, or { $hard } in total
+cli-thread-tasks = Tasks:
+cli-thread-remembered = Decided for good in this thread:
+cli-thread-renamed = Renamed the thread to { $title }.
+cli-thread-archived = Archived { $title }.
+cli-thread-restored = Restored { $title }.
+cli-thread-auto-on = { $title } is on full auto: { $agent } acts without asking you.
+cli-thread-auto-off = { $title }: { $agent } asks you before it acts.
+cli-thread-forgotten = Revoked. { $agent } asks you again.
+cli-task-about = List, show and steer tasks
+cli-task-after =
+    Examples:
+      sayso task list --status AWAITING_RESPONSE
+      sayso task show 3f2a91bc
+      sayso task reply 3f2a91bc "Yes, both files."
+      sayso task log 3f2a91bc --follow
+cli-task-list-about = List tasks in the order in which you gave them
+cli-task-list-thread = Only tasks of this thread
+cli-task-list-status = Only tasks with this status
+cli-task-none = There are no tasks.
+cli-task-show-about = Show a task: prompt, replies, attempts, last message and activity
+cli-task-heading = task { $task } · thread { $thread }
+cli-task-waits = { $status }: { $reason }
+cli-task-waits-directory = Starts when task { $task } is done: it works in the same directory.
+cli-task-waits-slot = Starts when one of the { $max } running tasks is done.
+cli-task-waits-turn = Starts in a moment.
+cli-task-stopping = The agent is being stopped.
+cli-task-decided-by = Decided by { $layer }.
+cli-task-prompt = Prompt:
+cli-task-replies = Your replies:
+cli-task-queued = Queued for the agent:
+cli-task-output = The agent's last message:
+cli-task-attempts = Attempts:
+cli-task-attempt = { $number }  { $started }  { $ended }
+cli-task-attempt-runs = still running
+cli-task-attempt-ended = { $ending }, { $at }
+cli-task-answer-with = Answer with: { $command }
+cli-task-reply-about = Send the agent a message: it answers the agent's question, or waits until the agent's turn ends
+cli-task-reply-after =
+    The text is sent byte for byte. While the agent works, it is queued: `sayso task show` lists it,
+    `sayso task edit` changes it and `sayso task unqueue` removes it.
+    Examples:
+      sayso task reply 3f2a91bc "Yes, both files."
+      sayso task reply 3f2a91bc - < answer.md
+cli-task-reply-text = The message; - reads standard input, byte for byte
+cli-task-reply-answered = Sent. The agent goes on with it.
+cli-task-reply-queued = Queued. The agent gets it when its turn ends.
+cli-task-edit-about = Change a message that is still queued
+cli-task-unqueue-about = Remove a message that is still queued
+cli-task-message = Id of the message, from `sayso task show`
+cli-task-edited = Changed the queued message.
+cli-task-unqueued = Removed the queued message.
+cli-task-cancel-about = Cancel a task and stop everything that it started
+cli-task-mark-about = Correct whether a task is complete or asks you something
+cli-task-mark-as = What the task is
+cli-task-marked = Marked. { $state }
+cli-task-log-about = Print what the agent said and did
+cli-task-log-after =
+    With --json, every line is one record: its attempt, position, time and entry. This includes the
+    agent's thoughts, plans and token use.
+    Examples:
+      sayso task log 3f2a91bc --follow
+      sayso task log 3f2a91bc --attempt 1 --json
+cli-task-log-attempt = Only this attempt
+cli-task-log-follow = Go on printing until the task is finished
+cli-log-attempt = ── attempt { $number } ──
+cli-log-cut = … earlier output was dropped: the log has reached its size limit (task_log_mib)
+cli-log-tool = ▸ { $kind }: { $what }
+cli-log-tool-failed = ✗ { $kind }: { $what } failed

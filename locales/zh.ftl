@@ -1418,3 +1418,140 @@ task-visit-prompt = { $message }
 task-visited = 我已完成
 task-not-visited = 拒绝
 task-processes-remain = 无法结束智能体的以下进程：{ $pids }
+
+## 任务的状态
+
+task-status-queued = 排队中
+task-status-running = 运行中
+task-status-awaiting-response = 等待你
+task-status-complete = 已完成
+task-status-error = 失败
+task-status-cancelled = 已取消
+task-reason-question = 问题
+task-reason-permission = 审批
+task-reason-elicitation = 表单
+task-reason-timeout-idle = 没有进展
+task-reason-timeout-hard = 到达时限
+task-reason-interrupted = 中断
+task-reason-auth-required = 需要登录
+task-reason-rollback-conflict = 回滚冲突
+task-reason-loop-exhausted = 达到循环上限
+task-layer-open-request = 智能体当时未得到回答的问题
+task-layer-report = 智能体自己的报告
+task-layer-rules = 对智能体最后一条消息的规则判断
+task-layer-person = 你
+task-event-started = 开始尝试
+task-event-asked = 等待你
+task-event-answered = 已回答
+task-event-withdrawn = 问题已撤回
+task-event-stop-requested = 正在停止
+task-event-queued = 排队
+task-event-completed = 已完成
+task-event-failed = 失败
+task-event-cancelled = 已取消
+task-ending-complete = 完成
+task-ending-asks = 以问题结束
+task-ending-continues = 接着处理排队的消息
+task-ending-failed = 失败
+task-ending-needs-login = 未登录
+task-ending-stopped = 已停止
+task-ending-interrupted = 中断
+thread-full-auto = 全自动
+thread-archived = 已归档
+
+## 命令行：threads、thread、task
+
+cli-thread-id = 对话的编号，写开头几位即可
+cli-task-id = 任务的编号，写开头几位即可
+cli-threads-about = 列出你的对话：与智能体的对话，每个对应一个目录
+cli-threads-after =
+    示例：
+      sayso threads
+      sayso threads --archived --json
+cli-threads-archived = 也列出已归档的对话
+cli-threads-none = 没有对话。
+cli-thread-about = 查看或修改对话
+cli-thread-after =
+    示例：
+      sayso thread show 7c1d44e0
+      sayso thread rename 7c1d44e0 "订单服务"
+      sayso thread auto 7c1d44e0 off
+cli-thread-show-about = 查看一个对话、它的任务，以及你一直允许的操作
+cli-thread-rename-about = 修改对话的标题
+cli-thread-title = 新标题
+cli-thread-archive-about = 在 `sayso threads` 中隐藏对话；不会删除任何内容
+cli-thread-restore-about = 恢复已归档的对话
+cli-thread-auto-about = 打开或关闭全自动；打开后智能体不再询问你就执行操作
+cli-thread-auto-state = 智能体是否不询问就执行操作
+cli-thread-forget-about = 撤销你一直有效的批准或拒绝
+cli-thread-forget-number = 它在 `sayso thread show` 中的序号
+cli-thread-heading = 编号 { $id } · { $ago }有变化
+cli-thread-limits = { $idle }没有进展或总共 { $hard }后停止
+cli-thread-tasks = 任务：
+cli-thread-remembered = 在此对话中一直有效的决定：
+cli-thread-renamed = 对话已改名为 { $title }。
+cli-thread-archived = 已归档 { $title }。
+cli-thread-restored = 已恢复 { $title }。
+cli-thread-auto-on = { $title } 已设为全自动：{ $agent } 不再询问你就执行操作。
+cli-thread-auto-off = { $title }：{ $agent } 执行操作前会询问你。
+cli-thread-forgotten = 已撤销。{ $agent } 会再次询问你。
+cli-task-about = 列出、查看和控制任务
+cli-task-after =
+    示例：
+      sayso task list --status AWAITING_RESPONSE
+      sayso task show 3f2a91bc
+      sayso task reply 3f2a91bc "好，两个文件都改。"
+      sayso task log 3f2a91bc --follow
+cli-task-list-about = 按你布置的顺序列出任务
+cli-task-list-thread = 只列出这个对话的任务
+cli-task-list-status = 只列出这种状态的任务
+cli-task-none = 没有任务。
+cli-task-show-about = 查看一个任务：要求、回复、各次尝试、最后的消息和操作记录
+cli-task-heading = 任务 { $task } · 对话 { $thread }
+cli-task-waits = { $status }：{ $reason }
+cli-task-waits-directory = 任务 { $task } 在同一目录中工作，它结束后开始。
+cli-task-waits-slot = 正在运行的 { $max } 个任务中有一个结束后开始。
+cli-task-waits-turn = 马上开始。
+cli-task-stopping = 正在停止智能体。
+cli-task-decided-by = 判断依据：{ $layer }。
+cli-task-prompt = 要求：
+cli-task-replies = 你的回复：
+cli-task-queued = 等待发给智能体：
+cli-task-output = 智能体最后的消息：
+cli-task-attempts = 各次尝试：
+cli-task-attempt = 第 { $number } 次  { $started }  { $ended }
+cli-task-attempt-runs = 运行中
+cli-task-attempt-ended = { $ending }，{ $at }
+cli-task-answer-with = 回答命令：{ $command }
+cli-task-reply-about = 给智能体发消息：回答它的问题，或等它这一轮结束
+cli-task-reply-after =
+    文字逐字节发送。智能体工作期间消息会排队：`sayso task show` 列出它，
+    `sayso task edit` 修改，`sayso task unqueue` 移除。
+    示例：
+      sayso task reply 3f2a91bc "好，两个文件都改。"
+      sayso task reply 3f2a91bc - < answer.md
+cli-task-reply-text = 消息；- 表示从标准输入逐字节读取
+cli-task-reply-answered = 已发送，智能体会据此继续。
+cli-task-reply-queued = 已排队，智能体这一轮结束后会收到。
+cli-task-edit-about = 修改仍在排队的消息
+cli-task-unqueue-about = 移除仍在排队的消息
+cli-task-message = 消息的编号，见 `sayso task show`
+cli-task-edited = 已修改排队的消息。
+cli-task-unqueued = 已移除排队的消息。
+cli-task-cancel-about = 取消任务，并停止它启动的一切
+cli-task-mark-about = 更正任务是已完成还是在向你提问
+cli-task-mark-as = 任务的实际情况
+cli-task-marked = 已标记。{ $state }
+cli-task-log-about = 输出智能体说过和做过的内容
+cli-task-log-after =
+    使用 --json 时每行一条记录：第几次尝试、位置、时间和内容，
+    也包括智能体的思考、计划和令牌用量。
+    示例：
+      sayso task log 3f2a91bc --follow
+      sayso task log 3f2a91bc --attempt 1 --json
+cli-task-log-attempt = 只输出这一次尝试
+cli-task-log-follow = 持续输出，直到任务结束
+cli-log-attempt = ── 第 { $number } 次尝试 ──
+cli-log-cut = … 更早的输出已丢弃：记录达到大小上限（task_log_mib）
+cli-log-tool = ▸ { $kind }：{ $what }
+cli-log-tool-failed = ✗ { $kind }：{ $what } 失败

@@ -13,6 +13,7 @@ mod names;
 mod of_task;
 mod refusal;
 mod syntax;
+mod task_names;
 
 pub use catalogue::{Arg, Catalogue, catalogue};
 pub use check::check;

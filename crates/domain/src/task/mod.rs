@@ -142,6 +142,16 @@ pub enum StopReason {
     Drained,
 }
 
+impl Status {
+    /// Whether nothing follows any more, unless the person corrects it.
+    pub fn is_final(self) -> bool {
+        match self {
+            Self::Queued | Self::Running | Self::AwaitingResponse => false,
+            Self::Complete | Self::Error | Self::Cancelled => true,
+        }
+    }
+}
+
 impl Task {
     pub fn new(id: TaskId, thread: ThreadId, prompt: String, at: Timestamp) -> Self {
         Self {
