@@ -11,7 +11,8 @@ use i18n::Key;
 
 use crate::commands::{
     answer, ask, audit, auth, cancel, choose, codegen, completions, config, demo, doctor, extend,
-    history, import, inbox, install, list, mcp, open, serve, show, status, token,
+    history, import, inbox, install, list, mcp, open, serve, show, status, task, thread, threads,
+    token,
 };
 use crate::text::say;
 
@@ -97,6 +98,12 @@ pub(crate) enum Command {
     Choose(choose::Arguments),
     #[command(about = help(Key::CliInboxAbout))]
     Inbox(inbox::Arguments),
+    #[command(about = help(Key::CliThreadsAbout), after_help = help(Key::CliThreadsAfter))]
+    Threads(threads::Arguments),
+    #[command(about = help(Key::CliThreadAbout), after_help = help(Key::CliThreadAfter))]
+    Thread(thread::Arguments),
+    #[command(about = help(Key::CliTaskAbout), after_help = help(Key::CliTaskAfter))]
+    Task(task::Arguments),
     #[command(about = help(Key::CliHistoryAbout), after_help = help(Key::CliHistoryAfter))]
     History(history::Arguments),
     #[command(about = help(Key::CliAuditAbout))]

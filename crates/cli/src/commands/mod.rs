@@ -25,4 +25,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod status;
 pub(crate) mod stop;
+pub(crate) mod task;
+pub(crate) mod thread;
+pub(crate) mod threads;
 pub(crate) mod token;
