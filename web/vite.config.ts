@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 // Messages of the command line and the terminal stay out of the bundle.
 const SHOWN_HERE =
-  /^(web|status|interface|surface|asker|delivery|setting|event|reason|problem|confirm|approval|deadline)-/;
+  /^(web|status|interface|surface|asker|delivery|setting|event|reason|problem|confirm|approval|reply|permission|tool|form|deadline)-/;
 
 /** Gives `virtual:locale/en` the catalogue's own text, cut down to what the portal can show. */
 function locales(): Plugin {

@@ -102,5 +102,6 @@ export function fingerprint(draft: AnswerDraft): string {
     notes,
     draft.global_note ?? '',
     [...(draft.hidden_ids ?? [])].sort(),
+    Object.entries(draft.fields ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
 }

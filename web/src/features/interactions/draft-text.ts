@@ -1,6 +1,7 @@
 // A draft as plain text, for taking it elsewhere.
 import type { AnswerDraft, QuestionView } from '../../lib/protocol.gen';
 import { safe } from '../../lib/shown';
+import { inWords, shownIn } from './fields';
 
 export function draftText(draft: AnswerDraft, question: QuestionView): string {
   const lines: string[] = [];
@@ -9,6 +10,10 @@ export function draftText(draft: AnswerDraft, question: QuestionView): string {
     if (!draft.selected_ids.includes(option.id) && !note) continue;
     const mark = draft.selected_ids.includes(option.id) ? '[x]' : '[ ]';
     lines.push(`${mark} ${safe(option, 'label')}${note ? `: ${note}` : ''}`);
+  }
+  for (const field of question.fields ?? []) {
+    const value = draft.fields?.[field.name];
+    if (value) lines.push(`${shownIn(field, field.title)}: ${inWords(field, value)}`);
   }
   if (draft.text) lines.push(draft.text);
   if (draft.global_note) lines.push(draft.global_note);

@@ -15,7 +15,7 @@ export function isTextField(target: EventTarget | null): boolean {
   return ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
-function composes(event: KeyboardEvent): boolean {
+export function composes(event: KeyboardEvent): boolean {
   // Safari reports the Enter that ends a composition with the old code only.
   return event.isComposing || event.keyCode === 229;
 }

@@ -11,6 +11,8 @@ export interface Controls {
 }
 
 export function controls(question: QuestionView): Controls {
+  // What is answered are its fields.
+  if (question.kind === 'form') return { options: null, text: false, clearable: true };
   const several = question.max_selections > 1;
   const clearable = question.min_selections === 0;
   switch (question.selection_mode) {

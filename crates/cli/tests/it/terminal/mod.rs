@@ -9,6 +9,7 @@ mod leaving;
 mod plain;
 pub(crate) mod screen;
 mod surroundings;
+mod task_questions;
 
 use crate::place::{Asking, Place};
 
