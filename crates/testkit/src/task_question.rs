@@ -5,30 +5,79 @@ use std::sync::Arc;
 
 use domain::interaction::form::{FieldOption, TextFormat};
 use domain::interaction::{
-    Ask, Field, FieldKind, FieldValue, Form, Permission, PermissionKind, PermissionOption,
-    Question, Reply,
+    Ask, Field, FieldKind, FieldValue, Form, Interface, Permission, PermissionKind,
+    PermissionOption, Question, Reply,
 };
 use domain::task::output::{Diff, ToolCall, ToolStatus};
-use domain::{Asker, Principal, TaskId, ThreadId, TimeoutWish};
-
-use domain::InteractionId;
-use domain::interaction::Interface;
+use domain::task::timeouts::Profile;
+use domain::task::{Awaiting, AwaitingAttempt, Event, State, Task, WaitReason};
+use domain::{Asker, InteractionId, Principal, TaskId, Thread, ThreadId, TimeoutWish, Timestamp};
 use engine::{Engine, Rules};
-use store::SqliteStore;
+use store::{SqliteStore, TaskStep, Tasks as _, Threads as _};
 
 use crate::clock::ManualClock;
 use crate::question::asker;
 
-/// Asks in the name of a thread, straight into a database that no hub uses yet.
+/// Asks in the name of a task, straight into a database that no hub uses yet. The task waits for
+/// the answer; its agent is not installed, so that nothing runs afterwards.
 pub async fn ask_in(database: &Path, ask: Ask) -> InteractionId {
-    let store = SqliteStore::open(database).await.expect("a database");
+    let store = Arc::new(SqliteStore::open(database).await.expect("a database"));
     let clock = Arc::new(ManualClock::default());
-    let engine = Engine::start(Arc::new(store), clock, Rules::default()).await;
+    let engine = Engine::start(store.clone(), clock, Rules::default()).await;
     let engine = engine.expect("an engine");
+    let task = ask.question.task().expect("a task asks it");
     let agent = thread_agent("codex", "/src/shop");
-    let asked = engine.ask(agent, ask, Interface::Web).await;
+    let asked = engine.ask(agent.clone(), ask, Interface::Web).await;
+    let interaction = asked.expect("the question is asked").stored.interaction;
+    let thread = agent.principal.thread().expect("a thread asks");
+    let known = store.thread(thread).await.expect("the store answers");
+    if known.is_none() {
+        let thread = thread_of(thread, interaction.asked_at);
+        store.create_thread(thread).await.expect("a thread");
+    }
+    let task = queued_task(task, thread, interaction.asked_at);
+    let task = store.create_task(task).await.expect("a task");
+    let waits = TaskStep {
+        events: vec![Event::Asked(Awaiting {
+            reason: WaitReason::Question,
+            interaction: interaction.id,
+            by: None,
+            attempt: AwaitingAttempt::Ended,
+        })],
+        at: interaction.asked_at,
+        ..TaskStep::default()
+    };
+    store.step_task(&task, waits).await.expect("a waiting task");
     engine.stop().await;
-    asked.expect("the question is asked").stored.interaction.id
+    interaction.id
+}
+
+fn thread_of(id: ThreadId, at: Timestamp) -> Thread {
+    Thread {
+        id,
+        title: "Orders".into(),
+        directory: "/src/shop".into(),
+        agent: "not-installed".into(),
+        full_auto: false,
+        limits: Profile::Standard.limits(),
+        created_at: at,
+        updated_at: at,
+        archived_at: None,
+        session: None,
+        remembered: Vec::new(),
+    }
+}
+
+fn queued_task(id: TaskId, thread: ThreadId, at: Timestamp) -> Task {
+    Task {
+        id,
+        thread,
+        prompt: "Tidy up the orders.".into(),
+        attempt: 0,
+        state: State::Queued,
+        created_at: at,
+        updated_at: at,
+    }
 }
 
 /// The agent of a thread, which the hub runs.
@@ -40,7 +89,7 @@ pub fn thread_agent(client: &str, directory: &str) -> Asker {
     }
 }
 
-/// The task in whose name the questions below are asked.
+/// The task that waits for the reply below; the other questions have tasks of their own.
 pub fn task() -> TaskId {
     TaskId::from_random([7; 16])
 }
@@ -91,7 +140,11 @@ pub fn permission() -> Ask {
         option("reject", "No", PermissionKind::RejectOnce),
         option("reject_always", "Never", PermissionKind::RejectAlways),
     ];
-    of_task(Question::Permission(Permission::new(task(), call, options)))
+    of_task(Question::Permission(Permission::new(
+        TaskId::from_random([23; 16]),
+        call,
+        options,
+    )))
 }
 
 /// A form with a field of every kind. Only the mail address is required.
@@ -141,6 +194,11 @@ pub fn form() -> Ask {
         field("parts", "Parts", parts),
     ];
     let message = "The service needs a few details before it can be set up.";
-    let form = Form::new(task(), "Set up the service", message, fields);
+    let form = Form::new(
+        TaskId::from_random([39; 16]),
+        "Set up the service",
+        message,
+        fields,
+    );
     of_task(Question::Form(form.expect("tests ask valid questions")))
 }
