@@ -18,10 +18,21 @@ use crate::ask::random_id;
 
 /// What an attempt left behind, before it is known what else is true of the task by then.
 enum Result {
-    Asks { by: Layer, options: Vec<String> },
-    Complete { by: Layer },
-    Failed { message: String },
-    NeedsLogin { message: String },
+    Asks {
+        by: Layer,
+        /// The sentence that asks; empty where only the agent said that it does.
+        question: String,
+        options: Vec<String>,
+    },
+    Complete {
+        by: Layer,
+    },
+    Failed {
+        message: String,
+    },
+    NeedsLogin {
+        message: String,
+    },
     Stopped,
 }
 
@@ -127,9 +138,13 @@ impl Tasks {
                 let by = Layer::OpenRequest;
                 (Ending::Asks { by, interaction }, None)
             }
-            Result::Asks { by, options } => {
+            Result::Asks {
+                by,
+                question,
+                options,
+            } => {
                 let text = output.unwrap_or_default();
-                let reply = Reply::new(task.id, "", text, options.clone());
+                let reply = Reply::new(task.id, question, text, options.clone());
                 let new = self.new_question(thread, Question::Reply(reply));
                 let interaction = new.interaction.id;
                 (
@@ -185,21 +200,28 @@ pub(super) fn waits_for(events: &[domain::task::Event], interaction: Interaction
 
 /// The agent's own word counts more than the rules on its text.
 fn of_turn(text: &str, report: Option<Report>) -> Result {
-    match (report, closing(text)) {
-        (Some(Report::Done), _) => Result::Complete { by: Layer::Report },
-        (Some(Report::NeedsReply), Closing::Asks { options, .. }) => Result::Asks {
-            by: Layer::Report,
+    let by = match report {
+        Some(Report::Done) => return Result::Complete { by: Layer::Report },
+        Some(Report::NeedsReply) => Layer::Report,
+        None => Layer::Rules,
+    };
+    match (closing(text), report) {
+        (
+            Closing::Asks {
+                question, options, ..
+            },
+            _,
+        ) => Result::Asks {
+            by,
+            question,
             options,
         },
-        (Some(Report::NeedsReply), Closing::Ends { .. }) => Result::Asks {
-            by: Layer::Report,
+        (Closing::Ends { .. }, Some(_)) => Result::Asks {
+            by,
+            question: String::new(),
             options: Vec::new(),
         },
-        (None, Closing::Asks { options, .. }) => Result::Asks {
-            by: Layer::Rules,
-            options,
-        },
-        (None, Closing::Ends { .. }) => Result::Complete { by: Layer::Rules },
+        (Closing::Ends { .. }, None) => Result::Complete { by },
     }
 }
 
