@@ -1602,3 +1602,24 @@ cli-log-attempt = ── attempt { $number } ──
 cli-log-cut = … earlier output was dropped: the log has reached its size limit (task_log_mib)
 cli-log-tool = ▸ { $kind }: { $what }
 cli-log-tool-failed = ✗ { $kind }: { $what } failed
+
+## Command line: agents
+
+cli-agents-about = List the agents that can be given jobs
+cli-agents-add-about = Add an agent of your own, or replace one
+cli-agents-add-after = Example: sayso agents add tester --kind command -- ./run-tests.sh
+    An acp agent speaks the Agent Client Protocol on its standard streams. A command gets the prompt on its standard input, or in place of the argument {"{prompt}"}, and what it prints is the answer.
+cli-agents-remove-about = Remove an agent that you added
+cli-agents-check-about = See whether an agent could work, without giving it anything to do
+cli-agents-name = Name of the agent
+cli-agents-kind = How sayso talks to it
+cli-agents-env = A variable for the agent, such as a key; kept in a file that only you can read
+cli-agents-command = The program and its arguments
+cli-agents-bad-variable = “{ $given }” is not of the form NAME=VALUE
+cli-agents-missing = not installed
+cli-agents-ready = ready
+cli-agents-unready = not ready
+problem-agent-kind-unknown = “{ $given }” is not a kind of agent
+hint-agent-kind-unknown = use acp or command
+problem-attempt-over = the attempt of this agent is over
+hint-attempt-over = ask in the next one

@@ -1555,3 +1555,24 @@ cli-log-attempt = ── 第 { $number } 次尝试 ──
 cli-log-cut = … 更早的输出已丢弃：记录达到大小上限（task_log_mib）
 cli-log-tool = ▸ { $kind }：{ $what }
 cli-log-tool-failed = ✗ { $kind }：{ $what } 失败
+
+## 命令行：智能体
+
+cli-agents-about = 列出可以交给任务的智能体
+cli-agents-add-about = 添加自己的智能体，或替换已有的
+cli-agents-add-after = 示例：sayso agents add tester --kind command -- ./run-tests.sh
+    acp 智能体通过标准输入输出使用 Agent Client Protocol。command 从标准输入得到提示词，或在参数 {"{prompt}"} 处得到，它打印的内容就是回答。
+cli-agents-remove-about = 删除自己添加的智能体
+cli-agents-check-about = 检查智能体能否工作，不交给它任何任务
+cli-agents-name = 智能体的名称
+cli-agents-kind = sayso 与它通信的方式
+cli-agents-env = 给智能体的环境变量，例如密钥；保存在只有你能读取的文件中
+cli-agents-command = 程序及其参数
+cli-agents-bad-variable = “{ $given }”不是 名称=值 的形式
+cli-agents-missing = 未安装
+cli-agents-ready = 就绪
+cli-agents-unready = 未就绪
+problem-agent-kind-unknown = “{ $given }”不是智能体的类型
+hint-agent-kind-unknown = 请使用 acp 或 command
+problem-attempt-over = 此智能体的这次运行已经结束
+hint-attempt-over = 请在下一次运行中提问

@@ -10,9 +10,9 @@ use clap::{Args, Parser, Subcommand};
 use i18n::Key;
 
 use crate::commands::{
-    answer, ask, audit, auth, cancel, choose, codegen, completions, config, demo, doctor, extend,
-    history, import, inbox, install, list, mcp, open, serve, show, status, task, thread, threads,
-    token,
+    agents, answer, ask, audit, auth, cancel, choose, codegen, completions, config, demo, doctor,
+    extend, history, import, inbox, install, list, mcp, open, serve, show, status, task, thread,
+    threads, token,
 };
 use crate::text::say;
 
@@ -116,6 +116,8 @@ pub(crate) enum Command {
     Import(import::Arguments),
     #[command(about = help(Key::CliDoctorAbout))]
     Doctor(doctor::Arguments),
+    #[command(about = help(Key::CliAgentsAbout))]
+    Agents(agents::Arguments),
     #[command(about = help(Key::CliTokenAbout), after_help = help(Key::CliTokenAfter))]
     Token(token::Arguments),
     #[command(about = help(Key::CliAuthAbout))]

@@ -90,6 +90,7 @@ impl Context {
             version: Some(VERSION.into()),
             directory: directory.to_string_lossy().into_owned(),
             token_id: None,
+            attempt_key: None,
             mcp: false,
         };
         Ok(HubClient::new(self.door()?, Identity::Asker(claim)))

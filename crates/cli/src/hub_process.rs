@@ -7,9 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use client::{ClientError, Door, READY_LINE, Stream};
-use hub::{AgentBook, Ended, InternalDoor, McpService, Options, Router, RunningHub, StartError};
+use hub::{Agents, Ended, InternalDoor, McpService, Options, Router, RunningHub, StartError};
 use i18n::Key;
-use runner::agents::Agent;
 use rustix::fs::Mode;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::StoreError;
@@ -143,18 +142,22 @@ fn options(context: &Context, stay: Stay) -> Options {
         environment: Arc::new(|name| std::env::var(name).ok()),
         browser: Some(Arc::new(browser::of(layout.runtime_dir()))),
         mcp: Some(mcp_service()),
-        agents: Arc::new(Agents),
-        launcher: vec![context.program.clone().into(), LAUNCH.into()],
+        agents: Agents {
+            file: layout.agents_file.clone(),
+            launcher: vec![context.program.clone().into(), LAUNCH.into()],
+            tools: tools(context),
+            variables: std::env::vars_os().collect(),
+        },
     }
 }
 
-/// The agents that this machine can run.
-struct Agents;
-
-impl AgentBook for Agents {
-    fn find(&self, _id: &str) -> Option<Agent> {
-        None
-    }
+/// This program as agents start it to reach the hub's tools.
+fn tools(context: &Context) -> Vec<String> {
+    let program = context.program.to_string_lossy().into_owned();
+    [program]
+        .into_iter()
+        .chain(context.arguments(&["mcp"]))
+        .collect()
 }
 
 /// The service that the hub offers under `/mcp`: the same tools, connected to the hub within its

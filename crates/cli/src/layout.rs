@@ -37,6 +37,8 @@ pub(crate) struct Layout {
     pub(crate) database: PathBuf,
     pub(crate) lock: PathBuf,
     pub(crate) settings_file: PathBuf,
+    /// The person's own agents, with their keys.
+    pub(crate) agents_file: PathBuf,
     pub(crate) socket: PathBuf,
     pub(crate) log: PathBuf,
     /// Must be ours alone, outermost first.
@@ -100,6 +102,7 @@ impl Layout {
             database: directory.join("sayso.db"),
             lock: directory.join("hub.lock"),
             settings_file: directory.join("settings.toml"),
+            agents_file: directory.join("agents.toml"),
             socket: directory.join("hub.sock"),
             log: directory.join("hub.log"),
             private: vec![directory.clone()],
@@ -119,6 +122,7 @@ impl Layout {
             database: data_dir.join("sayso.db"),
             lock: data_dir.join("hub.lock"),
             settings_file: bases.config.join("sayso").join("settings.toml"),
+            agents_file: bases.config.join("sayso").join("agents.toml"),
             socket: runtime.join("hub.sock"),
             log: state.join("hub.log"),
             private: vec![data_dir.clone(), state, runtime],

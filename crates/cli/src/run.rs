@@ -110,6 +110,7 @@ async fn dispatch(context: &Context, command: Option<Command>) -> Result<Exit, F
         Command::Install(arguments) => commands::install::run(context, &arguments),
         Command::Import(arguments) => commands::import::run(context, arguments).await,
         Command::Doctor(arguments) => commands::doctor::run(context, arguments).await,
+        Command::Agents(arguments) => commands::agents::run(context, arguments).await,
         Command::Token(arguments) => commands::token::run(context, arguments).await,
         Command::Auth(arguments) => commands::auth::run(context, arguments).await,
         Command::Completions(arguments) => Ok(commands::completions::run(&arguments)),

@@ -2,8 +2,8 @@
 
 use http::Method;
 use protocol::{
-    MarkRequest, OutputReply, ReplyRequest, RunRequest, TaskDetail, TasksReply, ThreadPatch,
-    ThreadReply, ThreadView, ThreadsReply,
+    AgentView, MarkRequest, NewAgent, OutputReply, ReplyRequest, RunRequest, TaskDetail,
+    TasksReply, ThreadPatch, ThreadReply, ThreadView, ThreadsReply,
 };
 
 use crate::HubClient;
@@ -11,12 +11,35 @@ use crate::call::CALL_SECONDS_MAX;
 use crate::error::ClientError;
 use crate::operations::segment;
 
+/// How long an agent may take to open a session, and a little more.
+const CHECK_SECONDS_MAX: u64 = 60;
 /// How long one look at the output waits for more.
 const OUTPUT_WAIT_MS: u64 = 20_000;
 
 impl HubClient {
     pub async fn run(&self, request: &RunRequest) -> Result<TaskDetail, ClientError> {
         self.post("/api/v1/tasks", request).await
+    }
+
+    pub async fn agents(&self) -> Result<Vec<AgentView>, ClientError> {
+        self.get("/api/v1/agents").await
+    }
+
+    pub async fn add_agent(&self, new: &NewAgent) -> Result<AgentView, ClientError> {
+        self.post("/api/v1/agents", new).await
+    }
+
+    pub async fn remove_agent(&self, id: &str) -> Result<Vec<AgentView>, ClientError> {
+        let path = format!("/api/v1/agents/{}", segment(id));
+        self.call(Method::DELETE, &path, None::<&()>, CALL_SECONDS_MAX)
+            .await
+    }
+
+    /// Opens a session with an agent, without a prompt, to see whether it could work.
+    pub async fn check_agent(&self, id: &str) -> Result<AgentView, ClientError> {
+        let path = format!("/api/v1/agents/{}/check", segment(id));
+        self.call(Method::POST, &path, None::<&()>, CHECK_SECONDS_MAX)
+            .await
     }
 
     pub async fn threads(&self, archived: bool) -> Result<ThreadsReply, ClientError> {

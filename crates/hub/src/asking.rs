@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{FromRef, FromRequestParts};
-use domain::Asker;
 use domain::interaction::{Ask, Interface, NotThroughClient, Offers};
 use domain::policy::GrantedTimeout;
-use engine::{Asking, Engine, Put};
+use domain::{Asker, ThreadId};
+use engine::{Asking, Engine, Put, Tasks};
 use http::StatusCode;
 use http::request::Parts;
 use protocol::through_client::{OFFERS_HEADER, offers_in};
@@ -38,6 +38,7 @@ impl<S: Sync> FromRequestParts<S> for Offered {
 pub(crate) struct AskingOverHttp {
     pub(crate) asking: Asking,
     pub(crate) engine: Engine,
+    tasks: Tasks,
     pub(crate) settings: Arc<LiveSettings>,
     pub(crate) links: Arc<Links>,
     views: Views,
@@ -48,6 +49,7 @@ impl FromRef<Hub> for AskingOverHttp {
         Self {
             asking: FromRef::from_ref(hub),
             engine: FromRef::from_ref(hub),
+            tasks: FromRef::from_ref(hub),
             settings: FromRef::from_ref(hub),
             links: FromRef::from_ref(hub),
             views: FromRef::from_ref(hub),
@@ -63,7 +65,10 @@ impl AskingOverHttp {
         ask: Ask,
         offers: Offers,
     ) -> Result<(StatusCode, Json<AskReply>), Failure> {
-        let Put { asked, elsewhere } = self.asking.put(asker, ask, offers).await?;
+        let Put { asked, elsewhere } = match asker.principal.thread() {
+            Some(thread) => self.put_for(thread, ask).await?,
+            None => self.asking.put(asker, ask, offers).await?,
+        };
         let shown_on = asked.stored.interaction.interface;
         let elsewhere = elsewhere.map(|why| notice(why, shown_on));
         let status = if asked.attached {
@@ -80,6 +85,18 @@ impl AskingOverHttp {
             ..self.reply(&asked.stored, offers)
         };
         Ok((status, Json(reply)))
+    }
+
+    /// Puts a question of an agent that the hub runs: its task waits for it.
+    async fn put_for(&self, thread: ThreadId, ask: Ask) -> Result<Put, Failure> {
+        let agent = self.tasks.agent_in(thread).await;
+        let agent =
+            agent.ok_or_else(|| Failure::refused(StatusCode::UNAUTHORIZED, "attempt_over"))?;
+        let asked = self.tasks.ask_as(&agent, ask).await?;
+        Ok(Put {
+            asked,
+            elsewhere: None,
+        })
     }
 
     /// Tells an asker about a question that is stored.

@@ -49,4 +49,4 @@ pub use openapi::openapi;
 pub use server::{Ended, RunningHub};
 pub use shell::shell_word;
 pub use start::{Environment, McpService, Options, StartError};
-pub use workshop::AgentBook;
+pub use workshop::Agents;

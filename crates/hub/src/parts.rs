@@ -22,6 +22,7 @@ use crate::peer::Peers;
 use crate::refusals::Refusals;
 use crate::routes::FormTokens;
 use crate::task_words::Words;
+use crate::workshop::Agents;
 
 /// All parts of one hub. Cheap to clone.
 #[derive(Clone)]
@@ -34,6 +35,7 @@ pub(crate) struct Hub {
     surroundings: Arc<dyn Surroundings>,
     asking: Asking,
     tasks: Tasks,
+    agents: Arc<Agents>,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,
@@ -46,6 +48,7 @@ pub(crate) struct Hub {
 pub(crate) struct Outside {
     pub(crate) browser: Option<Arc<dyn Browser>>,
     pub(crate) workshop: Arc<dyn Workshop>,
+    pub(crate) agents: Arc<Agents>,
 }
 
 /// What does not change while a hub runs.
@@ -90,6 +93,7 @@ impl Hub {
         Ok(Self {
             asking,
             tasks,
+            agents: outside.agents,
             engine,
             settings,
             access,
@@ -126,6 +130,7 @@ hand_out! {
     surroundings: Arc<dyn Surroundings>,
     asking: Asking,
     tasks: Tasks,
+    agents: Arc<Agents>,
     activity: Arc<Activity>,
     rates: Arc<Rates>,
     refusals: Arc<Refusals>,

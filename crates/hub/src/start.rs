@@ -1,7 +1,6 @@
 //! Brings a hub up, in an order that never disturbs one that already runs: lock, store, engine,
 //! then listeners.
 
-use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +22,7 @@ use crate::live_settings::LiveSettings;
 use crate::lock::HubLock;
 use crate::parts::{Facts, Hub, Outside};
 use crate::server::RunningHub;
-use crate::workshop::{AgentBook, ThisMachine};
+use crate::workshop::{Agents, ThisMachine};
 
 /// Looks an environment variable up.
 pub type Environment = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -48,10 +47,7 @@ pub struct Options {
     pub environment: Environment,
     pub browser: Option<Arc<dyn Browser>>,
     pub mcp: Option<McpService>,
-    /// The agents that can be run.
-    pub agents: Arc<dyn AgentBook>,
-    /// This program and the arguments that make it start an agent.
-    pub launcher: Vec<OsString>,
+    pub agents: Agents,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -96,7 +92,6 @@ impl RunningHub {
         #[cfg(target_os = "linux")]
         file_system::require_local(&options.data_dir)?;
         let lock = HubLock::take(&options.lock, &options.data_dir)?;
-        let environment = Arc::clone(&options.environment);
         let settings = LiveSettings::load(options.settings_file, options.environment)?;
         let loaded = settings.current();
         let wish = match (options.port, loaded.source("port"), loaded.settings.port) {
@@ -126,10 +121,9 @@ impl RunningHub {
             started_at,
             agents_file: options.socket.with_file_name("agents.json"),
         };
+        let agents = Arc::new(options.agents);
         let workshop = Arc::new(ThisMachine {
-            agents: options.agents,
-            launcher: options.launcher,
-            environment,
+            agents: (*agents).clone(),
             data_dir: facts.data_dir.clone(),
         });
         let hub = Hub::new(
@@ -142,6 +136,7 @@ impl RunningHub {
             Outside {
                 browser: options.browser,
                 workshop,
+                agents,
             },
         )
         .await?;

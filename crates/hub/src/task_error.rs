@@ -1,6 +1,6 @@
 //! How refusals about threads and tasks leave the hub.
 
-use engine::{GiveError, TaskError, WorkshopError};
+use engine::{GiveError, TaskError, ToolError, WorkshopError};
 use http::StatusCode;
 use protocol::Problem;
 
@@ -54,6 +54,15 @@ impl From<TaskError> for Failure {
             .hint("Try again."),
             TaskError::Answer(error) => error.into(),
             TaskError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ToolError> for Failure {
+    fn from(error: ToolError) -> Self {
+        match error {
+            ToolError::Ask(error) => error.into(),
+            ToolError::Task(error) => error.into(),
         }
     }
 }

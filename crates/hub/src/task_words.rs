@@ -36,13 +36,13 @@ impl TaskWords for Words {
                     Expiry::Hard => (Key::TaskHardTitle, Key::TaskHardPrompt),
                 };
                 (
-                    texts.format(title, &[agent.clone(), seconds.clone()]),
+                    texts.format(title, &[agent, seconds]),
                     texts.format(prompt, &[agent, seconds]),
                     Key::TaskGoOn,
                 )
             }
             Halt::Interrupted => (
-                texts.format(Key::TaskInterruptedTitle, &[agent.clone()]),
+                texts.format(Key::TaskInterruptedTitle, &[agent]),
                 texts.format(Key::TaskInterruptedPrompt, &[agent]),
                 Key::TaskGoOn,
             ),

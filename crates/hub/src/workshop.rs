@@ -1,38 +1,51 @@
 //! What attempts are started with on this machine: agents, their environment, and this program as
 //! their launcher and as the server of the hub's tools.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use domain::Thread;
 use engine::{Marks, Workshop, WorkshopError};
-use runner::agents::Agent;
-use runner::attempt::Order;
+use protocol::route::ATTEMPT_KEY_VARIABLE;
+use runner::agents::{Agent, Catalogue, Surroundings, environment};
+use runner::attempt::{McpServer, Order};
 
-use crate::start::Environment;
+/// Where agents come from, and how they are started.
+#[derive(Debug, Clone)]
+pub struct Agents {
+    /// Where the person's own agents are kept.
+    pub file: PathBuf,
+    /// This program and the arguments that make it start an agent.
+    pub launcher: Vec<OsString>,
+    /// This program and the arguments that make it serve the hub's tools.
+    pub tools: Vec<String>,
+    /// The hub's own environment; an agent gets a part of it.
+    pub variables: Vec<(OsString, OsString)>,
+}
 
-/// Finds agents by their names.
-pub trait AgentBook: Send + Sync {
-    fn find(&self, id: &str) -> Option<Agent>;
+impl Agents {
+    pub(crate) fn catalogue(&self) -> Catalogue {
+        Catalogue::new(self.file.clone())
+    }
+
+    pub(crate) fn surroundings(&self, agent: &Agent) -> Surroundings {
+        Surroundings {
+            launcher: self.launcher.clone(),
+            environment: environment(agent, self.variables.iter().cloned()),
+        }
+    }
 }
 
 pub(crate) struct ThisMachine {
-    pub(crate) agents: Arc<dyn AgentBook>,
-    pub(crate) launcher: Vec<OsString>,
-    pub(crate) environment: Environment,
+    pub(crate) agents: Agents,
     pub(crate) data_dir: PathBuf,
 }
 
 impl Workshop for ThisMachine {
     fn order(&self, thread: &Thread, marks: &Marks) -> Result<Order, WorkshopError> {
-        let agent = self.agents.find(&thread.agent);
-        let agent = agent.ok_or_else(|| WorkshopError::UnknownAgent(thread.agent.clone()))?;
-        let passed = ["HOME", "PATH", "LANG", "USER", "SHELL", "TERM", "TMPDIR"];
-        let environment = passed.iter().filter_map(|name| {
-            let value = (self.environment)(name)?;
-            Some((OsString::from(name), OsString::from(value)))
-        });
+        let agent = self.find(&thread.agent)?;
+        let surroundings = self.agents.surroundings(&agent);
         Ok(Order {
             name: marks.name.clone(),
             directory: PathBuf::from(&thread.directory),
@@ -40,19 +53,44 @@ impl Workshop for ThisMachine {
             session: None,
             history: String::new(),
             full_auto: thread.full_auto,
-            mcp: None,
-            launcher: self.launcher.clone(),
-            environment: environment.collect(),
+            mcp: self.tools(marks),
+            launcher: surroundings.launcher,
+            environment: surroundings.environment,
             agent,
         })
     }
 
-    fn knows(&self, agent: &str) -> bool {
-        self.agents.find(agent).is_some()
+    fn knows(&self, agent: &str) -> Result<(), WorkshopError> {
+        self.find(agent).map(|_| ())
     }
 
     fn forbidden(&self) -> Vec<PathBuf> {
-        let home = (self.environment)("HOME").map(PathBuf::from);
+        let home = self
+            .agents
+            .variables
+            .iter()
+            .find(|(name, _)| name == "HOME");
+        let home = home.map(|(_, home)| PathBuf::from(home));
         home.into_iter().chain([self.data_dir.clone()]).collect()
+    }
+}
+
+impl ThisMachine {
+    fn find(&self, id: &str) -> Result<Agent, WorkshopError> {
+        let found = self.agents.catalogue().find(id);
+        let found = found.map_err(|error| WorkshopError::Unusable(error.to_string()))?;
+        found.ok_or_else(|| WorkshopError::UnknownAgent(id.to_owned()))
+    }
+
+    /// The hub's own tools, by which the agent asks in the name of its thread.
+    fn tools(&self, marks: &Marks) -> Option<McpServer> {
+        let (command, arguments) = self.agents.tools.split_first()?;
+        let key = (ATTEMPT_KEY_VARIABLE.to_owned(), marks.secret.clone());
+        Some(McpServer {
+            name: "sayso".into(),
+            command: PathBuf::from(command),
+            arguments: arguments.to_vec(),
+            environment: BTreeMap::from([key]),
+        })
     }
 }

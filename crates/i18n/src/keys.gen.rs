@@ -1294,10 +1294,27 @@ pub enum Key {
     CliLogCut,
     CliLogTool,
     CliLogToolFailed,
+    CliAgentsAbout,
+    CliAgentsAddAbout,
+    CliAgentsAddAfter,
+    CliAgentsRemoveAbout,
+    CliAgentsCheckAbout,
+    CliAgentsName,
+    CliAgentsKind,
+    CliAgentsEnv,
+    CliAgentsCommand,
+    CliAgentsBadVariable,
+    CliAgentsMissing,
+    CliAgentsReady,
+    CliAgentsUnready,
+    ProblemAgentKindUnknown,
+    HintAgentKindUnknown,
+    ProblemAttemptOver,
+    HintAttemptOver,
 }
 
 impl Key {
-    pub const ALL: [Key; 1291] = [
+    pub const ALL: [Key; 1308] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2589,6 +2606,23 @@ impl Key {
         Self::CliLogCut,
         Self::CliLogTool,
         Self::CliLogToolFailed,
+        Self::CliAgentsAbout,
+        Self::CliAgentsAddAbout,
+        Self::CliAgentsAddAfter,
+        Self::CliAgentsRemoveAbout,
+        Self::CliAgentsCheckAbout,
+        Self::CliAgentsName,
+        Self::CliAgentsKind,
+        Self::CliAgentsEnv,
+        Self::CliAgentsCommand,
+        Self::CliAgentsBadVariable,
+        Self::CliAgentsMissing,
+        Self::CliAgentsReady,
+        Self::CliAgentsUnready,
+        Self::ProblemAgentKindUnknown,
+        Self::HintAgentKindUnknown,
+        Self::ProblemAttemptOver,
+        Self::HintAttemptOver,
     ];
 
     /// Returns the name the message has in the catalogues.
@@ -2602,7 +2636,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1291] = [
+static IDS: [&str; 1308] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -3894,4 +3928,21 @@ static IDS: [&str; 1291] = [
     "cli-log-cut",
     "cli-log-tool",
     "cli-log-tool-failed",
+    "cli-agents-about",
+    "cli-agents-add-about",
+    "cli-agents-add-after",
+    "cli-agents-remove-about",
+    "cli-agents-check-about",
+    "cli-agents-name",
+    "cli-agents-kind",
+    "cli-agents-env",
+    "cli-agents-command",
+    "cli-agents-bad-variable",
+    "cli-agents-missing",
+    "cli-agents-ready",
+    "cli-agents-unready",
+    "problem-agent-kind-unknown",
+    "hint-agent-kind-unknown",
+    "problem-attempt-over",
+    "hint-attempt-over",
 ];

@@ -2,14 +2,17 @@
 
 use domain::display_safe;
 use domain::limits::CLIENT_NAME_CHARS_MAX;
-use protocol::route::{AskerClaim, TokenHolder};
+use protocol::route::{ATTEMPT_KEY_VARIABLE, AskerClaim, TokenHolder};
 use rmcp::model::Implementation;
 
 const UNKNOWN: &str = "unknown-client";
 
 /// Returns the claim of a client on the other end of our standard streams.
 pub(crate) fn local(client: Option<&Implementation>, directory: &str) -> AskerClaim {
-    claim(client, UNKNOWN, directory, None)
+    AskerClaim {
+        attempt_key: std::env::var(ATTEMPT_KEY_VARIABLE).ok(),
+        ..claim(client, UNKNOWN, directory, None)
+    }
 }
 
 /// Returns the claim of a client that proved to hold a token.
@@ -38,6 +41,7 @@ fn claim(
         // An agent with a token might not run on this machine.
         mcp: token_id.is_none(),
         token_id,
+        attempt_key: None,
     }
 }
 
@@ -64,6 +68,7 @@ mod tests {
         ] {
             let info = Implementation::new(name, "1.2");
             let expected = AskerClaim {
+                attempt_key: None,
                 client: shown.into(),
                 version: Some("1.2".into()),
                 directory: "/src/shop".into(),
@@ -83,6 +88,7 @@ mod tests {
             directory: "/srv/app".into(),
         };
         let unnamed = AskerClaim {
+            attempt_key: None,
             client: "build server".into(),
             version: None,
             directory: "/srv/app".into(),
@@ -94,6 +100,7 @@ mod tests {
         assert_eq!(
             by_token(Some(&named), &holder),
             AskerClaim {
+                attempt_key: None,
                 client: "opencode".into(),
                 ..unnamed
             }

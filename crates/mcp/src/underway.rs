@@ -172,6 +172,7 @@ mod tests {
             version: None,
             directory: "/src/shop".into(),
             token_id: None,
+            attempt_key: None,
             mcp: true,
         };
         Binding::new(&asker, tool, None)

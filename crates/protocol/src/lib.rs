@@ -73,9 +73,9 @@ pub use result::{ActionStatus, AnsweredBy, ChoiceResult};
 pub use settings::{SettingKind, SettingValue, SettingView, SettingsPatch, SettingsReply};
 pub use shown::shown_value;
 pub use thread::{
-    AttemptView, MarkRequest, MessageView, OutputReply, RecordView, RememberedView, ReplyRequest,
-    RunRequest, TaskDetail, TaskEventView, TaskSummary, TasksReply, ThreadPatch, ThreadReply,
-    ThreadView, ThreadsReply, WaitsFor,
+    AgentView, AttemptView, MarkRequest, MessageView, NewAgent, OutputReply, RecordView,
+    RememberedView, ReplyRequest, RunRequest, TaskDetail, TaskEventView, TaskSummary, TasksReply,
+    ThreadPatch, ThreadReply, ThreadView, ThreadsReply, WaitsFor,
 };
 pub use through_client::{
     ClientStep, Form, FormOption, FormSelect, FormText, RelayRequest, RelayedDecision,

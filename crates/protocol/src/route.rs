@@ -30,10 +30,16 @@ pub struct AskerClaim {
     /// The bearer token this asker proved to hold; believed only inside the hub's own process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token_id: Option<String>,
+    /// What proves that the asker is the agent of a running attempt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempt_key: Option<String>,
     /// Whether `sayso mcp` asks: then the program that started that process is an agent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mcp: bool,
 }
+
+/// The variable in which the hub gives an agent that it runs the key of its attempt.
+pub const ATTEMPT_KEY_VARIABLE: &str = "SAYSO_ATTEMPT_KEY";
 
 /// What a bearer token proved. The hub's gate leaves it in the request's extensions for `/mcp`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +93,7 @@ mod tests {
             version: None,
             directory: "/src/été %2F".into(),
             token_id: None,
+            attempt_key: None,
             mcp: false,
         };
         let header = claim.to_header();

@@ -1,5 +1,7 @@
 //! Threads and tasks as people's surfaces see them.
 
+use std::collections::BTreeMap;
+
 use domain::interaction::permission::PermissionKind;
 use domain::task::output::{Entry, PlanStep, ToolCall, Usage};
 use domain::task::timeouts::{Profile, Progress};
@@ -265,4 +267,36 @@ pub struct ThreadReply {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TasksReply {
     pub tasks: Vec<TaskSummary>,
+}
+
+/// An agent that can be given jobs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
+pub struct AgentView {
+    pub id: String,
+    pub name: String,
+    /// `acp` or `command`.
+    pub kind: String,
+    /// Whether its program is on this machine.
+    pub found: bool,
+    /// Whether it could work now, as far as that is known.
+    pub ready: bool,
+    /// Why it is not there or not ready, and what to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+}
+
+/// Adds an agent, or replaces the one of the same name. It will be run as a program on this machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewAgent {
+    pub id: String,
+    /// `acp` or `command`.
+    pub kind: String,
+    pub command: Vec<String>,
+    /// Variables for it; kept in a file that only the person may read.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
 }

@@ -12,19 +12,19 @@ use domain::{DecidedBy, Surface};
 use ts_rs::{Config, TS};
 
 use crate::{
-    ActionFile, ActionStatus, ActionVariable, ActionView, Align, AnswerDraft, AnswerRequest,
-    AnsweredBy, ApiError, AskerResult, AskerState, AttemptView, Block, CancelRequest, ChangedLine,
-    ChangedSubject, ChoiceResult, ChosenView, ClientMessage, ConfirmRequest, ConfirmationView, Cut,
-    DeadlineRequest, DeliveryState, DraftChange, DraftReply, ErrorBody, EventView, ExportFormat,
-    ExportPart, FieldKind, FieldOption, FieldValue, FieldView, FileChange, FormResult, HandOff,
-    HitlResult, HitlSource, HitlStatus, HubStatus, Hunk, Inline, InteractionDetail,
-    InteractionPage, InteractionSummary, InterfaceRequest, LineChange, ListFilter, ListItem,
-    LoginExchange, LoginKey, MarkRequest, MessageView, OptionView, OutputReply, PermissionKind,
-    Problem, QuestionView, RecordView, RefusalCount, RememberedView, RemovedSubject, ReplyRequest,
-    RequestResult, RunRequest, ServerMessage, SettingKind, SettingValue, SettingView,
-    SettingsPatch, SettingsReply, TaskDetail, TaskEventView, TaskSummary, TasksReply, TextFormat,
-    ThreadPatch, ThreadReply, ThreadView, ThreadsReply, ToolPart, ToolView, ViewRequest, WaitsFor,
-    Winner,
+    ActionFile, ActionStatus, ActionVariable, ActionView, AgentView, Align, AnswerDraft,
+    AnswerRequest, AnsweredBy, ApiError, AskerResult, AskerState, AttemptView, Block,
+    CancelRequest, ChangedLine, ChangedSubject, ChoiceResult, ChosenView, ClientMessage,
+    ConfirmRequest, ConfirmationView, Cut, DeadlineRequest, DeliveryState, DraftChange, DraftReply,
+    ErrorBody, EventView, ExportFormat, ExportPart, FieldKind, FieldOption, FieldValue, FieldView,
+    FileChange, FormResult, HandOff, HitlResult, HitlSource, HitlStatus, HubStatus, Hunk, Inline,
+    InteractionDetail, InteractionPage, InteractionSummary, InterfaceRequest, LineChange,
+    ListFilter, ListItem, LoginExchange, LoginKey, MarkRequest, MessageView, OptionView,
+    OutputReply, PermissionKind, Problem, QuestionView, RecordView, RefusalCount, RememberedView,
+    RemovedSubject, ReplyRequest, RequestResult, RunRequest, ServerMessage, SettingKind,
+    SettingValue, SettingView, SettingsPatch, SettingsReply, TaskDetail, TaskEventView,
+    TaskSummary, TasksReply, TextFormat, ThreadPatch, ThreadReply, ThreadView, ThreadsReply,
+    ToolPart, ToolView, ViewRequest, WaitsFor, Winner,
 };
 
 macro_rules! declarations {
@@ -119,6 +119,7 @@ pub fn typescript_source() -> String {
         ToolView,
         ViewRequest,
         Winner,
+        AgentView,
         AttemptView,
         Diff,
         Entry,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use client::{HubClient, Identity, SocketDoor};
 use domain::Surface;
-use hub::{Ended, Options, RunningHub, StartError};
+use hub::{Agents, Ended, Options, RunningHub, StartError};
 use protocol::route::AskerClaim;
 use protocol::{AnswerDraft, ChoiceSpec, OptionSpec};
 use tempfile::TempDir;
@@ -39,8 +39,12 @@ pub fn options(directory: &TempDir) -> Options {
         environment: Arc::new(|_| None),
         browser: None,
         mcp: None,
-        agents: Arc::new(crate::agents::TestAgents),
-        launcher: scripted_agent::launcher(),
+        agents: Agents {
+            file: path("agents.toml"),
+            launcher: scripted_agent::launcher(),
+            tools: Vec::new(),
+            variables: vec![("PATH".into(), "/usr/bin:/bin".into())],
+        },
     }
 }
 
@@ -120,6 +124,7 @@ impl TestHub {
             version: None,
             directory: "/src/shop".into(),
             token_id: None,
+            attempt_key: None,
             mcp: false,
         }))
     }

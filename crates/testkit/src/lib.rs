@@ -1,8 +1,6 @@
 //! For tests only: a clock moved by hand, questions in one line, and a real engine on a real
 //! database that is gone afterwards; with the feature `hub`, a whole hub.
 
-#[cfg(feature = "hub")]
-mod agents;
 mod clock;
 mod engine;
 #[cfg(feature = "hub")]

@@ -171,8 +171,9 @@ impl Workshop for TestWorkshop {
         })
     }
 
-    fn knows(&self, agent: &str) -> bool {
-        self.find(agent).is_some()
+    fn knows(&self, agent: &str) -> Result<(), WorkshopError> {
+        let known = self.find(agent).map(|_| ());
+        known.ok_or_else(|| WorkshopError::UnknownAgent(agent.to_owned()))
     }
 
     fn forbidden(&self) -> Vec<PathBuf> {

@@ -1016,6 +1016,27 @@ export type Winner = {
  */
 status: InteractionStatus, kind: DecidedBy, surface?: Surface, name?: string, at: string, summary: string, };
 
+/**
+ * An agent that can be given jobs.
+ */
+export type AgentView = { id: string, name: string, 
+/**
+ * `acp` or `command`.
+ */
+kind: string, 
+/**
+ * Whether its program is on this machine.
+ */
+found: boolean, 
+/**
+ * Whether it could work now, as far as that is known.
+ */
+ready: boolean, 
+/**
+ * Why it is not there or not ready, and what to do.
+ */
+reason?: string, version?: string, };
+
 export type AttemptView = { number: number, started_at: string, ended_at?: string, 
 /**
  * How it ended, in a word.

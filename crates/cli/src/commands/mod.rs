@@ -1,5 +1,6 @@
 //! The commands, one file each. A command parses, calls the hub, prints, and names its exit code.
 
+pub(crate) mod agents;
 pub(crate) mod answer;
 pub(crate) mod approve;
 pub(crate) mod ask;

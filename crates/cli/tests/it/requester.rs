@@ -31,6 +31,7 @@ impl Requester {
             version: None,
             directory: "/src/shop".into(),
             token_id: None,
+            attempt_key: None,
             mcp: false,
         };
         Self {

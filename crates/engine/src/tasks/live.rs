@@ -101,6 +101,13 @@ impl LiveAttempts {
         found.next().map(|(task, found)| (*task, found.clone()))
     }
 
+    /// Returns the secret of the attempt that runs in a thread.
+    pub(super) fn secret_in(&self, thread: ThreadId) -> Option<String> {
+        let live = self.lock();
+        let mut found = live.values().filter(|found| found.thread == thread);
+        found.next().map(|found| found.secret.clone())
+    }
+
     pub(super) fn all(&self) -> Vec<(TaskId, u32)> {
         let live = self.lock();
         live.iter()

@@ -12,8 +12,8 @@ pub trait Workshop: Send + Sync {
     /// prompt and the conversation.
     fn order(&self, thread: &Thread, marks: &Marks) -> Result<Order, WorkshopError>;
 
-    /// Whether there is an agent of this name.
-    fn knows(&self, agent: &str) -> bool;
+    /// Refuses a name that no agent has.
+    fn knows(&self, agent: &str) -> Result<(), WorkshopError>;
 
     /// Directories in which no agent may work, besides the root of the file system.
     fn forbidden(&self) -> Vec<PathBuf>;

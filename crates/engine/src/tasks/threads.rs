@@ -46,9 +46,7 @@ impl Tasks {
         new: NewThread,
         prompt: &str,
     ) -> Result<Thread, GiveError> {
-        if !self.inner.workshop.knows(&new.agent) {
-            return Err(super::WorkshopError::UnknownAgent(new.agent).into());
-        }
+        self.inner.workshop.knows(&new.agent)?;
         if new.limits.idle_ms == 0 || new.limits.hard_ms < new.limits.idle_ms {
             return Err(GiveError::BadLimits);
         }

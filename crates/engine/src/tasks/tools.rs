@@ -2,7 +2,7 @@
 
 use domain::interaction::Ask;
 use domain::task::{Command, WaitReason};
-use domain::{Asker, TaskId};
+use domain::{Asker, TaskId, ThreadId};
 use store::TaskStep;
 
 use super::live::{Instruction, Report};
@@ -35,6 +35,12 @@ impl Tasks {
             attempt: live.number,
             asker: asker_of(&thread.thread),
         })
+    }
+
+    /// Returns the running agent of a thread.
+    pub async fn agent_in(&self, thread: ThreadId) -> Option<RunningAgent> {
+        let secret = self.inner.live.secret_in(thread)?;
+        self.agent_with(&secret).await
     }
 
     /// Puts a question of a running agent: the one open question of its task. A repeated call finds

@@ -61,7 +61,10 @@ impl Gate {
                     if claim.mcp {
                         self.peers.note_mcp(opener).await;
                     }
-                    Ok(Caller::Agent(asker(claim, Principal::LocalUser { uid })))
+                    match &claim.attempt_key {
+                        Some(key) => self.running_agent(key).await,
+                        None => Ok(Caller::Agent(asker(claim, Principal::LocalUser { uid }))),
+                    }
                 }
                 None => Ok(self.at_the_socket(opener, surface(&request.headers)).await),
             },
@@ -77,6 +80,14 @@ impl Gate {
             },
             Peer::Portal => self.identify_remote(request).await,
         }
+    }
+
+    /// An agent that the hub runs asks in the name of its thread, whatever it calls itself.
+    async fn running_agent(&self, key: &str) -> Result<Caller, Failure> {
+        let agent = self.tasks.agent_with(key).await;
+        let agent =
+            agent.ok_or_else(|| Failure::refused(StatusCode::UNAUTHORIZED, "attempt_over"))?;
+        Ok(Caller::Agent(agent.asker))
     }
 
     async fn identify_remote(&self, request: &Parts) -> Result<Caller, Failure> {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, Request};
 use axum::response::{IntoResponse, Response};
-use engine::{Engine, Rate, Rates};
+use engine::{Engine, Rate, Rates, Tasks};
 use http::{Method, StatusCode, header};
 
 use crate::access::Access;
@@ -42,6 +42,7 @@ const MCP: Rate = Rate {
 #[derive(Clone)]
 pub(crate) struct Gate {
     engine: Engine,
+    tasks: Tasks,
     access: Arc<Access>,
     links: Arc<Links>,
     rates: Arc<Rates>,
@@ -53,6 +54,7 @@ impl FromRef<Hub> for Gate {
     fn from_ref(hub: &Hub) -> Self {
         Self {
             engine: FromRef::from_ref(hub),
+            tasks: FromRef::from_ref(hub),
             access: FromRef::from_ref(hub),
             links: FromRef::from_ref(hub),
             rates: FromRef::from_ref(hub),

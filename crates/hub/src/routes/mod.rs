@@ -1,6 +1,7 @@
 //! The routes. A handler parses, calls one use case, converts; its row in a table is also its
 //! documentation, so the OpenAPI document cannot drift from the router.
 
+mod agents;
 mod approvals;
 mod asks;
 mod audit;
@@ -64,6 +65,7 @@ pub(crate) fn table() -> Vec<Route> {
         hub::routes(),
         audit::routes(),
         import::routes(),
+        agents::routes(),
         threads::routes(),
         tasks::routes(),
         tokens::routes(),

@@ -94,6 +94,7 @@ async fn api_refuses_answers_from_agents_and_polls_from_people() {
 async fn api_refuses_a_claimed_token_from_other_programs() {
     let hub = TestHub::start().await;
     let claim = protocol::route::AskerClaim {
+        attempt_key: None,
         client: "codex".into(),
         version: None,
         directory: "/src/shop".into(),

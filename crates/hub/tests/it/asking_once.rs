@@ -72,6 +72,7 @@ fn claim() -> AskerClaim {
         version: None,
         directory: "/src/shop".into(),
         token_id: None,
+        attempt_key: None,
         mcp: true,
     }
 }

@@ -186,6 +186,7 @@ mod tests {
             directory: directory.into(),
             token_id: token_id.map(Into::into),
             mcp: false,
+            attempt_key: None,
         }
     }
 

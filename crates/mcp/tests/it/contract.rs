@@ -36,6 +36,7 @@ async fn choice_call_returns_the_answer_in_every_protocol_revision() {
             version: Some("9".into()),
             directory: "/src/shop".into(),
             token_id: None,
+            attempt_key: None,
             mcp: true,
         };
         assert_eq!(asked.asker, Some(claim), "{revision}");

@@ -75,6 +75,7 @@ async fn http_call_asks_as_its_token_holder_and_sends_a_receipt() {
             tokio::spawn(async move { service.oneshot(call(client, question())).await.unwrap() });
         let asked = hub.take_question("web").await;
         let claim = AskerClaim {
+            attempt_key: None,
             client: name.into(),
             version: version.map(str::to_owned),
             directory: "/srv/app".into(),
