@@ -12,7 +12,7 @@ const DATED: std::ops::RangeInclusive<i64> = -377_705_023_201_000..=253_402_207_
 proptest! {
     #[test]
     fn asker_claim_header_is_printable_and_reads_back(client: String, version: Option<String>, directory: String) {
-        let claim = AskerClaim { client, version, directory, token_id: None, mcp: false };
+        let claim = AskerClaim { client, version, directory, token_id: None, attempt_key: None, mcp: false };
         let header = claim.to_header();
         prop_assert!(header.bytes().all(|byte| (b' '..=b'~').contains(&byte)));
         prop_assert_eq!(AskerClaim::from_header(&header), Some(claim));
