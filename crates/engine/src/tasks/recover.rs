@@ -4,8 +4,11 @@
 //! before anything new starts: the processes are found again and proven dead, then the tasks wait for
 //! the person.
 
+use std::time::Duration;
+
 use domain::task::Command;
 use domain::{TaskId, Thread};
+use futures_util::future::join_all;
 use runner::Trace;
 use runner::tree::{Patience, Stopped, Tree};
 use store::{AttemptEnd, StoreError, StoredAttempt, StoredTask, TaskStep};
@@ -14,10 +17,21 @@ use super::dispatch::mark;
 use super::{Halt, TaskError, Tasks};
 use crate::EngineError;
 
+/// The hub that the agent worked for is gone, so there is little for it to tidy up.
+const LOST: Patience = Patience {
+    cancel: Duration::ZERO,
+    terminate: Duration::from_secs(1),
+    kill: Duration::from_secs(10),
+};
+
 impl Tasks {
     pub(super) async fn recover(&self) -> Result<(), EngineError> {
-        for stored in self.store().live_tasks().await? {
-            self.end_processes(&stored).await?;
+        let lost = self.store().live_tasks().await?;
+        let ends = lost.iter().map(|stored| self.end_processes(stored));
+        for ended in join_all(ends).await {
+            ended?;
+        }
+        for stored in lost {
             let Some(thread) = self.store().thread(stored.task.thread).await? else {
                 continue;
             };
@@ -42,7 +56,7 @@ impl Tasks {
         };
         let mut tree = self.tree_of(id, newest);
         let left = tree.living().len();
-        match tree.stop(Patience::default()).await {
+        match tree.stop(LOST).await {
             Stopped::Asked | Stopped::Killed => {
                 tracing::info!(task = %id, attempt = newest.number, left, "ended a lost attempt");
             }
