@@ -1,6 +1,7 @@
 //! A decided question moves the task that waits for it.
 
 use domain::interaction::{Answer, ChoiceSpec, Interaction, OptionSpec, Outcome, Question};
+use domain::limits::{PROMPT_BYTES_MAX, TITLE_CHARS_MAX};
 use domain::task::{Awaiting, AwaitingAttempt, Command, GoOn, WaitReason};
 use domain::{InteractionId, MessageId, TaskId};
 use store::{NewMessage, StoreError, TaskStep};
@@ -15,6 +16,9 @@ const GIVE_UP: &str = "give-up";
 
 /// What the agent is told when the person only said that it should go on.
 pub(super) const GO_ON: &str = "Please continue where you left off.";
+
+/// How much of a prompt is shown; a character has up to four bytes.
+const PROMPT_CHARS_MAX: usize = PROMPT_BYTES_MAX / 4;
 
 /// What a decision means for a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -173,8 +177,9 @@ pub(super) fn ways_on(words: WaysOn) -> Question {
     options.extend(words.complete.map(|label| option(COMPLETE, label)));
     options.push(option(GIVE_UP, words.give_up));
     let spec = ChoiceSpec {
-        title: Some(words.title),
-        prompt: Some(words.prompt),
+        // An agent's own words are among them, and may be of any length.
+        title: Some(words.title.chars().take(TITLE_CHARS_MAX).collect()),
+        prompt: Some(words.prompt.chars().take(PROMPT_CHARS_MAX).collect()),
         selection_mode: Some("hybrid".into()),
         options: Some(options),
         max_selections: Some(1),
