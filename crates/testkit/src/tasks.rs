@@ -13,6 +13,7 @@ use engine::{
 };
 use runner::agents::{Agent, Kind};
 use runner::attempt::{Order, Stop};
+use scripted_agent::Script;
 use store::StoredTask;
 use tempfile::TempDir;
 
@@ -91,6 +92,21 @@ impl TestTasks {
         let prompt = format!("# run\n{prompt}");
         let given = self.tasks.give(prompt, Place::New(thread)).await;
         given.expect("a task")
+    }
+
+    /// Gives a scripted agent a job, in a new thread in this project.
+    pub async fn run_script(&self, project: &str, script: &Script, full_auto: bool) -> StoredTask {
+        let file = self.directory.path().join(format!("{project}.json"));
+        let command = script.write(&file);
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        self.agents.add("scripted", Kind::Acp, &command);
+        let thread = NewThread {
+            directory: self.project(project),
+            agent: "scripted".into(),
+            limits: Profile::Standard.limits(),
+            full_auto,
+        };
+        self.give("scripted", thread, "Mend the cart").await
     }
 
     /// Returns the task once it has this status.

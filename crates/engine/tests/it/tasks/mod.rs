@@ -1,5 +1,6 @@
 //! Tasks that run real processes.
 
+mod asking;
 mod running;
 mod settings;
 
