@@ -1623,3 +1623,32 @@ problem-agent-kind-unknown = “{ $given }” is not a kind of agent
 hint-agent-kind-unknown = use acp or command
 problem-attempt-over = the attempt of this agent is over
 hint-attempt-over = ask in the next one
+## Command line: run
+
+cli-run-about = Give an agent a job, watch it and answer its questions
+cli-run-after =
+    What the agent says goes to standard output, everything else to standard error. On a terminal you
+    answer the agent's questions right here. Ctrl+C leaves the task running; press it a second time
+    to cancel the task.
+    Exit codes: 0 complete, 1 failed, 3 cancelled, 6 waiting for you or left running.
+    Examples:
+      sayso run "Fix the failing test" --agent claude-code
+      sayso run - --agent codex --dir ~/src/shop < task.md
+      sayso run "And now the docs" --thread 7c1d44e0
+      sayso run "Port the tests" --agent codex --profile long --detach
+cli-run-prompt = What the agent should do; - reads standard input
+cli-run-agent = The agent, from `sayso agents`
+cli-run-dir = The directory to work in; the current one unless given
+cli-run-thread = Go on in this thread, with its agent, directory and limits
+cli-run-profile = Time limits without progress and in total: standard 1 and 10 minutes, long 2 and 30, extended 5 and 60
+cli-run-idle = Stop the agent after this many seconds without progress
+cli-run-hard = Stop the agent after this many seconds in total
+cli-run-full-auto = Let the agent act without asking you, in the whole thread
+cli-run-detach = Print the id of the task and do not wait for it
+cli-run-other-thread = the thread belongs to { $own }, not to { $given }
+cli-run-way-back =
+    The task goes on without this command. Come back with:
+      { $log }
+      { $show }
+cli-run-second-press = Press Ctrl+C again to cancel the task.
+cli-run-cancel-ask = Cancel the task and stop everything it started? [y/N]

@@ -1576,3 +1576,31 @@ problem-agent-kind-unknown = “{ $given }”不是智能体的类型
 hint-agent-kind-unknown = 请使用 acp 或 command
 problem-attempt-over = 此智能体的这次运行已经结束
 hint-attempt-over = 请在下一次运行中提问
+## 命令行：run
+
+cli-run-about = 给智能体布置任务，查看进展并回答它的问题
+cli-run-after =
+    智能体说的内容写到标准输出，其他写到标准错误。在终端里可以直接回答智能体的问题。
+    按 Ctrl+C 离开，任务继续运行；再按一次可取消任务。
+    退出码：0 已完成，1 失败，3 已取消，6 等待你或仍在运行。
+    示例：
+      sayso run "修复失败的测试" --agent claude-code
+      sayso run - --agent codex --dir ~/src/shop < task.md
+      sayso run "再补上文档" --thread 7c1d44e0
+      sayso run "移植测试" --agent codex --profile long --detach
+cli-run-prompt = 智能体要做的事；- 表示从标准输入读取
+cli-run-agent = 智能体，见 `sayso agents`
+cli-run-dir = 工作目录；不写则为当前目录
+cli-run-thread = 在这个对话中继续，沿用它的智能体、目录和时限
+cli-run-profile = 无进展时限和总时限：standard 为 1 和 10 分钟，long 为 2 和 30，extended 为 5 和 60
+cli-run-idle = 这么多秒没有进展就停止智能体
+cli-run-hard = 总共这么多秒后停止智能体
+cli-run-full-auto = 在整个对话中，智能体不询问你就执行操作
+cli-run-detach = 输出任务编号，不等待
+cli-run-other-thread = 这个对话属于 { $own }，不属于 { $given }
+cli-run-way-back =
+    任务会继续运行。之后可以查看：
+      { $log }
+      { $show }
+cli-run-second-press = 再按一次 Ctrl+C 可取消任务。
+cli-run-cancel-ask = 取消任务，并停止它启动的一切？[y/N]

@@ -11,8 +11,8 @@ use i18n::Key;
 
 use crate::commands::{
     agents, answer, ask, audit, auth, cancel, choose, codegen, completions, config, demo, doctor,
-    extend, history, import, inbox, install, list, mcp, open, serve, show, status, task, thread,
-    threads, token,
+    extend, history, import, inbox, install, list, mcp, open, run, serve, show, status, task,
+    thread, threads, token,
 };
 use crate::text::say;
 
@@ -98,6 +98,8 @@ pub(crate) enum Command {
     Choose(choose::Arguments),
     #[command(about = help(Key::CliInboxAbout))]
     Inbox(inbox::Arguments),
+    #[command(about = help(Key::CliRunAbout), after_help = help(Key::CliRunAfter))]
+    Run(run::Arguments),
     #[command(about = help(Key::CliThreadsAbout), after_help = help(Key::CliThreadsAfter))]
     Threads(threads::Arguments),
     #[command(about = help(Key::CliThreadAbout), after_help = help(Key::CliThreadAfter))]

@@ -128,7 +128,8 @@ pub(crate) fn task(task: &TaskDetail, answer_with: Option<&str>) -> String {
     lines.join("\n")
 }
 
-fn heading(task: &TaskDetail) -> Vec<String> {
+/// The lines that say which task it is, in which state, where and by which agent.
+pub(crate) fn heading(task: &TaskDetail) -> Vec<String> {
     let summary = &task.summary;
     let mut state = vec![
         task_state(summary),

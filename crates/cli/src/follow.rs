@@ -88,8 +88,8 @@ impl Follower {
         if is_news && self.is_read {
             return Ok(Some(self.tell()));
         }
-        if is_news && rests(self.task.status) {
-            // Its attempt may go on once the person has answered.
+        if is_news && self.attempt == self.task.attempt && rests(self.task.status) {
+            // The attempt may go on once the person has answered, so its end is not waited for.
             let (id, after) = (&self.task.task_id, self.position);
             let so_far = self.client.output_so_far(id, self.attempt, after).await?;
             return Ok(Some(match self.take(so_far) {
@@ -145,7 +145,7 @@ impl Follower {
 }
 
 /// Whether nothing goes on before a person does something.
-pub(crate) fn rests(status: Status) -> bool {
+fn rests(status: Status) -> bool {
     match status {
         Status::Queued | Status::Running => false,
         Status::AwaitingResponse | Status::Complete | Status::Error | Status::Cancelled => true,

@@ -32,6 +32,7 @@ mod logging;
 mod markers;
 mod option_names;
 mod output;
+mod paths;
 mod reference;
 mod run;
 mod setting_values;

@@ -101,6 +101,7 @@ async fn dispatch(context: &Context, command: Option<Command>) -> Result<Exit, F
         Command::Ask(arguments) => commands::ask::run(context, arguments).await,
         Command::Choose(arguments) => commands::choose::run(context, arguments).await,
         Command::Inbox(arguments) => commands::inbox::run(context, arguments).await,
+        Command::Run(arguments) => commands::run::run(context, arguments).await,
         Command::Threads(arguments) => commands::threads::run(context, arguments).await,
         Command::Thread(arguments) => commands::thread::run(context, arguments).await,
         Command::Task(arguments) => commands::task::run(context, arguments).await,

@@ -64,15 +64,18 @@ impl Transcript {
 
     fn entry(&mut self, entry: &Entry) {
         match entry {
-            Entry::Text { text, .. }
-            | Entry::Printed {
+            Entry::Text { text, .. } => self.text(text),
+            Entry::Printed {
                 stream: Stream::Stdout,
                 text,
-            } => self.text(text),
+            } => {
+                self.end_line();
+                self.text(&format!("{text}\n"));
+            }
             Entry::Printed {
                 stream: Stream::Stderr,
                 text,
-            } => self.line(display_safe_lines(text).trim_end_matches('\n')),
+            } => self.line(&display_safe(text)),
             Entry::Tool(call) => self.tool(call),
             Entry::Notice { text } => self.line(&display_safe(text)),
             // `sayso task log --json` has these.

@@ -1311,10 +1311,25 @@ pub enum Key {
     HintAgentKindUnknown,
     ProblemAttemptOver,
     HintAttemptOver,
+    CliRunAbout,
+    CliRunAfter,
+    CliRunPrompt,
+    CliRunAgent,
+    CliRunDir,
+    CliRunThread,
+    CliRunProfile,
+    CliRunIdle,
+    CliRunHard,
+    CliRunFullAuto,
+    CliRunDetach,
+    CliRunOtherThread,
+    CliRunWayBack,
+    CliRunSecondPress,
+    CliRunCancelAsk,
 }
 
 impl Key {
-    pub const ALL: [Key; 1308] = [
+    pub const ALL: [Key; 1323] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2623,6 +2638,21 @@ impl Key {
         Self::HintAgentKindUnknown,
         Self::ProblemAttemptOver,
         Self::HintAttemptOver,
+        Self::CliRunAbout,
+        Self::CliRunAfter,
+        Self::CliRunPrompt,
+        Self::CliRunAgent,
+        Self::CliRunDir,
+        Self::CliRunThread,
+        Self::CliRunProfile,
+        Self::CliRunIdle,
+        Self::CliRunHard,
+        Self::CliRunFullAuto,
+        Self::CliRunDetach,
+        Self::CliRunOtherThread,
+        Self::CliRunWayBack,
+        Self::CliRunSecondPress,
+        Self::CliRunCancelAsk,
     ];
 
     /// Returns the name the message has in the catalogues.
@@ -2636,7 +2666,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1308] = [
+static IDS: [&str; 1323] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -3945,4 +3975,19 @@ static IDS: [&str; 1308] = [
     "hint-agent-kind-unknown",
     "problem-attempt-over",
     "hint-attempt-over",
+    "cli-run-about",
+    "cli-run-after",
+    "cli-run-prompt",
+    "cli-run-agent",
+    "cli-run-dir",
+    "cli-run-thread",
+    "cli-run-profile",
+    "cli-run-idle",
+    "cli-run-hard",
+    "cli-run-full-auto",
+    "cli-run-detach",
+    "cli-run-other-thread",
+    "cli-run-way-back",
+    "cli-run-second-press",
+    "cli-run-cancel-ask",
 ];

@@ -22,6 +22,7 @@ pub(crate) mod list;
 pub(crate) mod mcp;
 pub(crate) mod open;
 pub(crate) mod overview;
+pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod status;

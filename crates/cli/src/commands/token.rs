@@ -1,6 +1,6 @@
 //! `sayso token`: bearer tokens for agents that reach the hub over HTTP.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use domain::display_safe;
@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output;
+use crate::paths::absolute;
 use crate::table::table;
 use crate::text::{say, tell};
 
@@ -130,13 +131,4 @@ fn row(token: &AgentToken) -> Vec<String> {
         used,
         display_safe(&token.directory).into_owned(),
     ]
-}
-
-fn absolute(path: &Path) -> Result<String, Failure> {
-    let found = std::path::absolute(path).map_err(|error| {
-        let (path, reason) = (path.display().to_string(), error.to_string());
-        let args = [("path", (&path).into()), ("reason", (&reason).into())];
-        Failure::new("unusable_path", tell(Key::CliErrorPath, &args))
-    })?;
-    Ok(found.to_string_lossy().into_owned())
 }

@@ -27,4 +27,5 @@ mod serving;
 mod setting_effects;
 mod showing;
 mod task_questions;
+mod tasks;
 mod terminal;

@@ -11,6 +11,7 @@ use protocol::{MarkRequest, TaskDetail, TaskSummary};
 use serde::Serialize;
 use serde_json::Value;
 
+pub(crate) use self::show::answer_with;
 use crate::args::{help, one_of};
 use crate::context::Context;
 use crate::exit::Exit;

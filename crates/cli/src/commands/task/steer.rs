@@ -25,7 +25,8 @@ pub(super) async fn reply(context: &Context, which: &Which, text: String) -> Res
 /// Whether the newest message with this text answers no question.
 fn is_queued(task: &TaskDetail, text: &str) -> bool {
     let sent = task.replies.iter().chain(&task.queued);
-    let newest = sent.filter(|message| message.text == text).next_back();
+    let same = sent.filter(|message| message.text == text);
+    let newest = same.max_by(|one, other| one.at.cmp(&other.at));
     newest.is_some_and(|message| message.interaction_id.is_none())
 }
 
