@@ -66,9 +66,10 @@ pub(crate) async fn task_detail(tasks: &Tasks, stored: &StoredTask) -> Result<Ta
     let id = stored.task.id;
     let thread = tasks.thread(stored.task.thread).await?.thread;
     let messages = tasks.messages(id).await?;
-    let (taken, queued): (Vec<_>, Vec<_>) = messages
+    // An answer counts from the moment it is given, even while its attempt waits for a slot.
+    let (replies, queued): (Vec<_>, Vec<_>) = messages
         .iter()
-        .partition(|message| message.attempt.is_some());
+        .partition(|message| message.attempt.is_some() || message.interaction.is_some());
     let mut attempts = Vec::new();
     for attempt in tasks.attempts(id).await? {
         let tools = tasks.tool_calls(id, attempt.number).await?;
@@ -98,7 +99,7 @@ pub(crate) async fn task_detail(tasks: &Tasks, stored: &StoredTask) -> Result<Ta
         waits_for: waits_for.map(waits_view),
         events: events.iter().map(event_view).collect(),
         attempts,
-        replies: taken.into_iter().map(message_view).collect(),
+        replies: replies.into_iter().map(message_view).collect(),
         queued: queued.into_iter().map(message_view).collect(),
     })
 }

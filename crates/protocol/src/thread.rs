@@ -99,7 +99,7 @@ pub struct TaskDetail {
     pub attempts: Vec<AttemptView>,
     /// What the person wrote after the prompt, byte for byte.
     pub replies: Vec<MessageView>,
-    /// What the person wrote and no attempt has taken yet.
+    /// What the person wrote while the task ran and no attempt has taken yet.
     pub queued: Vec<MessageView>,
 }
 

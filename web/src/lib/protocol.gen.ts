@@ -1198,7 +1198,7 @@ waits_for?: WaitsFor, events: Array<TaskEventView>, attempts: Array<AttemptView>
  */
 replies: Array<MessageView>, 
 /**
- * What the person wrote and no attempt has taken yet.
+ * What the person wrote while the task ran and no attempt has taken yet.
  */
 queued: Array<MessageView>, task_id: string, task_group_id: string, 
 /**

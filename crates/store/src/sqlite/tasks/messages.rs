@@ -126,19 +126,21 @@ pub(in super::super) struct EditMessage {
 
 #[async_trait]
 impl Write for EditMessage {
-    /// Whether it was queued still.
+    /// Whether it was still queued. What answers a question is never only queued.
     type Done = bool;
 
     async fn run(self, connection: &mut SqliteConnection) -> Result<bool, StoreError> {
         let query = match self.text {
             Some(text) => sqlx::query(
-                "UPDATE message SET text = $3 WHERE id = $1 AND task_id = $2 AND attempt IS NULL",
+                "UPDATE message SET text = $3
+                 WHERE id = $1 AND task_id = $2 AND attempt IS NULL AND interaction_id IS NULL",
             )
             .bind(self.message.to_string())
             .bind(self.task.to_string())
             .bind(text),
             None => sqlx::query(
-                "DELETE FROM message WHERE id = $1 AND task_id = $2 AND attempt IS NULL",
+                "DELETE FROM message
+                 WHERE id = $1 AND task_id = $2 AND attempt IS NULL AND interaction_id IS NULL",
             )
             .bind(self.message.to_string())
             .bind(self.task.to_string()),

@@ -5,7 +5,7 @@ use domain::task::output::{Entry, PlanStatus, PlanStep, Record, ToolCall, ToolSt
 use domain::task::timeouts::Profile;
 use domain::task::{Command, Ending, Layer, State, Status, Task, WaitReason};
 use domain::thread::{PermissionSubject, Remembered, ThreadEvent};
-use domain::{BootId, MessageId, Subject, TaskId, Thread, ThreadId};
+use domain::{BootId, InteractionId, MessageId, Subject, TaskId, Thread, ThreadId};
 use store::{
     AttemptEnd, AttemptFact, Lease, NewAttempt, NewMessage, NewOutput, Queue, Store, StoredTask,
     TaskQuery, TaskStep, TaskStepped, ThreadQuery,
@@ -311,6 +311,13 @@ pub(crate) async fn messages_are_queued_until_an_attempt_takes_them(backend: &im
     };
     assert!(edit(2, Some("right")).await);
     assert!(edit(3, None).await);
+    let answer = NewMessage {
+        interaction: Some(InteractionId::from_random([9; 16])),
+        ..message(5, "answer")
+    };
+    store.queue_message(task_id(1), answer).await.unwrap();
+    assert!(!edit(5, Some("another answer")).await);
+    assert!(!edit(5, None).await);
     let running = start(&*store, &queued, 2).await;
     assert!(!edit(1, Some("late")).await);
     assert!(!edit(2, None).await);
@@ -319,7 +326,8 @@ pub(crate) async fn messages_are_queued_until_an_attempt_takes_them(backend: &im
         .iter()
         .map(|message| (message.text.as_str(), message.attempt))
         .collect();
-    assert_eq!(taken, [(text, Some(1)), ("right", Some(1))]);
+    let expected = [text, "right", "answer"].map(|text| (text, Some(1)));
+    assert_eq!(taken, expected);
 
     store
         .queue_message(task_id(1), message(4, "more"))
