@@ -3,7 +3,7 @@
 use http::Method;
 use protocol::{
     AgentView, MarkRequest, NewAgent, OutputReply, ReplyRequest, RunRequest, TaskDetail,
-    TasksReply, ThreadPatch, ThreadReply, ThreadView, ThreadsReply,
+    TasksReply, ThreadPatch, ThreadReply, ThreadView, ThreadsReply, ViewRequest,
 };
 
 use crate::HubClient;
@@ -107,8 +107,7 @@ impl HubClient {
 
     pub async fn cancel_task(&self, id: &str) -> Result<TaskDetail, ClientError> {
         let path = format!("/api/v1/tasks/{}/cancel", segment(id));
-        self.call(Method::POST, &path, None::<&()>, CALL_SECONDS_MAX)
-            .await
+        self.post(&path, &ViewRequest {}).await
     }
 
     pub async fn mark_task(&self, id: &str, mark: MarkRequest) -> Result<TaskDetail, ClientError> {
