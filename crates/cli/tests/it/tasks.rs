@@ -18,20 +18,25 @@ fn ends_with(said: &Said, code: i32) {
 
 /// A place with the agent `shell` and a project for it to work in.
 pub(crate) fn place() -> Place {
+    place_with(SHELL)
+}
+
+/// The same with another line of shell as the agent.
+pub(crate) fn place_with(line: &str) -> Place {
     let place = Place::new();
     std::fs::create_dir(place.home().join("shop")).unwrap();
     // What follows `--` is the agent's, so the data directory comes before.
     let data_dir = place.data_dir();
     let data_dir = ["--data-dir", data_dir.to_str().unwrap()];
     let add = ["agents", "add", "shell", "--kind", "command", "--"];
-    let command = ["/bin/sh", "-c", SHELL];
+    let command = ["/bin/sh", "-c", line];
     let args = [&data_dir[..], &add, &command].concat();
     let added = said(place.bare(&args).output().unwrap());
     ends_with(&added, 0);
     place
 }
 
-fn script(lines: &str) -> String {
+pub(crate) fn script(lines: &str) -> String {
     format!("# run\n{lines}")
 }
 
@@ -216,9 +221,9 @@ impl Going {
 }
 
 /// Prints `begun` and waits until something is written to the pipe `gate`.
-const WAITS: &str = "mkfifo gate; echo begun; read line < gate; echo \"All $line.\"";
+pub(crate) const WAITS: &str = "mkfifo gate; echo begun; read line < gate; echo \"All $line.\"";
 
-fn open_gate(place: &Place) {
+pub(crate) fn open_gate(place: &Place) {
     std::fs::write(place.home().join("shop/gate"), "done\n").unwrap();
 }
 

@@ -7,6 +7,7 @@ mod confirming;
 mod inbox;
 mod leaving;
 mod plain;
+mod running;
 pub(crate) mod screen;
 mod surroundings;
 mod task_questions;
