@@ -170,6 +170,10 @@ cli-overview-waiting = { $count ->
         [one] { $shown } question is waiting for you
        *[other] { $shown } questions are waiting for you
     }
+cli-overview-running = { $count ->
+        [one] { $shown } task is running: { $command }
+       *[other] { $shown } tasks are running: { $command }
+    }
 cli-overview-demo = try it with sample questions
 cli-overview-install = connect an agent
 cli-overview-list = show saved questions, including open ones

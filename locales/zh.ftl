@@ -159,6 +159,7 @@ cli-error-runtime = 程序无法启动：{ $reason }
 cli-overview-none = 后台服务未运行，目前没有智能体在等你。
 cli-overview-idle = 没有待回答的问题。网页地址：{ $url }
 cli-overview-waiting = 有 { $shown } 个问题在等你
+cli-overview-running = { $shown } 个任务正在运行：{ $command }
 cli-overview-demo = 用示例问题试一试
 cli-overview-install = 连接智能体
 cli-overview-list = 查看已保存的问题，包括待回答的

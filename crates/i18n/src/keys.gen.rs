@@ -118,6 +118,7 @@ pub enum Key {
     CliOverviewNone,
     CliOverviewIdle,
     CliOverviewWaiting,
+    CliOverviewRunning,
     CliOverviewDemo,
     CliOverviewInstall,
     CliOverviewList,
@@ -1329,7 +1330,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1323] = [
+    pub const ALL: [Key; 1324] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1445,6 +1446,7 @@ impl Key {
         Self::CliOverviewNone,
         Self::CliOverviewIdle,
         Self::CliOverviewWaiting,
+        Self::CliOverviewRunning,
         Self::CliOverviewDemo,
         Self::CliOverviewInstall,
         Self::CliOverviewList,
@@ -2666,7 +2668,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1323] = [
+static IDS: [&str; 1324] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2782,6 +2784,7 @@ static IDS: [&str; 1323] = [
     "cli-overview-none",
     "cli-overview-idle",
     "cli-overview-waiting",
+    "cli-overview-running",
     "cli-overview-demo",
     "cli-overview-install",
     "cli-overview-list",

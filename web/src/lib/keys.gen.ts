@@ -117,6 +117,7 @@ export type MessageKey =
   | 'cli-overview-none'
   | 'cli-overview-idle'
   | 'cli-overview-waiting'
+  | 'cli-overview-running'
   | 'cli-overview-demo'
   | 'cli-overview-install'
   | 'cli-overview-list'

@@ -1,6 +1,7 @@
 //! `sayso` alone: what is waiting, and what to do next.
 
 use client::ListRequest;
+use domain::task::Status;
 use i18n::Key;
 use protocol::{HubStatus, ListFilter};
 
@@ -19,9 +20,27 @@ const ROWS_MAX: u32 = 15;
 pub(crate) async fn run(context: &Context) -> Result<Exit, Failure> {
     match status::running(context).await? {
         None => output::line(&without_hub(context).await?),
-        Some(status) => output::line(&waiting(context, &status).await?),
+        Some(status) => {
+            output::line(&waiting(context, &status).await?);
+            if let Some(words) = running_tasks(context).await? {
+                output::line(&format!("\n{words}"));
+            }
+        }
     }
     Ok(Exit::Done)
+}
+
+async fn running_tasks(context: &Context) -> Result<Option<String>, Failure> {
+    let running = Status::Running.as_str();
+    let tasks = context.running().tasks(None, Some(running)).await?.tasks;
+    let count = tasks.len();
+    let (shown, command) = (count.to_string(), context.command_line(&["task", "list"]));
+    let args = [
+        ("count", count.into()),
+        ("shown", (&shown).into()),
+        ("command", (&command).into()),
+    ];
+    Ok((count > 0).then(|| tell(Key::CliOverviewRunning, &args)))
 }
 
 /// No hub does not mean no question: open questions are saved and return with the next one.

@@ -376,3 +376,24 @@ fn run_goes_on_in_a_thread_and_refuses_another_agent_for_it() {
     let args = ["run", "x", "--thread", id, "--full-auto"];
     ends_with(&place.run(&args), 2);
 }
+
+#[test]
+fn run_says_that_the_task_was_interrupted_when_the_hub_is_killed() {
+    let place = place();
+    let prompt = script(WAITS);
+    let args = ["run", &prompt, "--agent", "shell", "--dir", "shop"];
+    let mut going = Going::start(&place, &args);
+    going.until("begun");
+    let overview = place.run(&[]).out;
+    assert!(overview.contains("1 task is running: "), "{overview}");
+    let pid = place.json(&["status", "--json"])["pid"].as_i64().unwrap();
+    let pid = Pid::from_raw(i32::try_from(pid).unwrap()).unwrap();
+    kill_process(pid, Signal::KILL).unwrap();
+    let ended = going.end();
+    ends_with(&ended, 6);
+    assert!(
+        ended.err.contains("Waiting for you: interrupted"),
+        "{ended:?}"
+    );
+    assert!(ended.err.contains("--select continue"), "{ended:?}");
+}
