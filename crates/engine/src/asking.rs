@@ -74,11 +74,6 @@ impl Asking {
         &self.engine
     }
 
-    /// Returns where the hub shows a question that it asks for an agent of its own.
-    pub(crate) fn own_interface(&self) -> Interface {
-        self.own_surface(self.engine.rules().policy.interface)
-    }
-
     /// Opens the portal for a question that was stored otherwise.
     pub(crate) fn show(&self, interface: Interface) {
         if interface == Interface::Web {

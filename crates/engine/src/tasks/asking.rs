@@ -2,7 +2,7 @@
 
 use domain::interaction::form::Form;
 use domain::interaction::permission::{Permission, PermissionKind, PermissionOption};
-use domain::interaction::{Answer, Ask, Interaction, Outcome, Question};
+use domain::interaction::{Answer, Ask, Interaction, Interface, Outcome, Question};
 use domain::task::output::{Entry, ToolCall};
 use domain::task::{Command, WaitReason};
 use domain::thread::{PermissionSubject, Remembered, ThreadEvent};
@@ -13,6 +13,10 @@ use store::{NewInteraction, TaskStep};
 use super::drive::{Asked, Drive};
 use super::settle::ways_on;
 use super::{Tasks, asker_of};
+
+/// Questions of threads are never handed off to a terminal: there is none that the agent could show
+/// to the person, and it must not decide in its own. They are in the inbox of every surface.
+pub(super) const SHOWN_ON: Interface = Interface::Web;
 
 /// The option of a link that says that the page was visited.
 const VISITED: &str = "continue";
@@ -187,7 +191,6 @@ impl Drive {
 impl Tasks {
     /// Makes a question of a thread, to be stored with the step that waits for it.
     pub(super) fn new_question(&self, thread: &Thread, question: Question) -> NewInteraction {
-        let interface = self.inner.asking.own_interface();
         let ask = Ask {
             question,
             interface: None,
@@ -195,7 +198,7 @@ impl Tasks {
             call: None,
         };
         let engine = &self.inner.engine;
-        engine.new_interaction(asker_of(thread), ask, interface)
+        engine.new_interaction(asker_of(thread), ask, SHOWN_ON)
     }
 
     pub(super) async fn delivered(&self, interaction: InteractionId) {

@@ -5,6 +5,7 @@ use domain::task::{Command, WaitReason};
 use domain::{Asker, TaskId, ThreadId};
 use store::TaskStep;
 
+use super::asking::SHOWN_ON;
 use super::live::{Instruction, Report};
 use super::{TaskError, Tasks, asker_of};
 use crate::{AskError, Asked};
@@ -51,8 +52,7 @@ impl Tasks {
             return Ok(known);
         }
         let timeout = engine.rules().policy.grant_timeout(ask.timeout);
-        let interface = self.inner.asking.own_interface();
-        let new = engine.new_interaction(agent.asker.clone(), ask, interface);
+        let new = engine.new_interaction(agent.asker.clone(), ask, SHOWN_ON);
         let (attempt, interaction) = (agent.attempt, new.interaction.id);
         engine.expect_first_wait(interaction);
         self.step(agent.task, |task| {
