@@ -27,5 +27,6 @@ mod serving;
 mod setting_effects;
 mod showing;
 mod task_questions;
+mod task_recovery;
 mod tasks;
 mod terminal;
