@@ -8,7 +8,7 @@ use crate::tasks::{WAITS, open_gate, place, place_with, script};
 const ASKS_ONCE: &str = "cat > /dev/null
 if [ -e asked ]; then echo 'Changed it.'; else touch asked; echo 'Which file should I change?'; fi";
 
-fn run<'a>(prompt: &'a str) -> [&'a str; 6] {
+fn run(prompt: &str) -> [&str; 6] {
     ["run", prompt, "--agent", "shell", "--dir", "shop"]
 }
 
