@@ -45,6 +45,10 @@ pub(crate) struct Outcome {
 }
 
 /// How a call that asks ends.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "lives for one call, and the large one is the protocol's own type"
+)]
 enum Answered<R> {
     /// With what is known of the question.
     Output(Box<ToolOutput<R>>),

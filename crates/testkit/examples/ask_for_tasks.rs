@@ -12,6 +12,6 @@ async fn main() {
     let directory = std::env::args_os().nth(1).expect("a data directory");
     let database = PathBuf::from(directory).join("sayso.db");
     for ask in [reply(&["Keep it", "Split it"]), permission(), form()] {
-        println!("{}", ask_in(&database, ask).await);
+        ask_in(&database, ask).await;
     }
 }

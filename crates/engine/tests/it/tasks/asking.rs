@@ -30,7 +30,7 @@ async fn open_question(test: &TestTasks, task: &StoredTask, reason: WaitReason) 
     let awaiting = waiting.task.awaiting().expect("it waits");
     assert_eq!(awaiting.reason, reason);
     let stored = test.engine.engine.interaction(awaiting.interaction).await;
-    let stored = stored.unwrap().expect("the question");
+    let stored = stored.expect("a store").expect("the question");
     assert!(stored.interaction.is_pending());
     stored
 }
@@ -50,7 +50,7 @@ async fn answer(test: &TestTasks, question: &Stored, draft: AnswerDraft) {
     let engine = &test.engine.engine;
     let digest = Some(question.digest.as_str());
     let answered = engine.answer(id, draft, answer_id, digest, person(Surface::Web));
-    answered.await.unwrap();
+    answered.await.expect("it is open");
 }
 
 async fn notices(test: &TestTasks, task: &StoredTask) -> Vec<String> {
@@ -58,7 +58,7 @@ async fn notices(test: &TestTasks, task: &StoredTask) -> Vec<String> {
         .tasks
         .output_after(task.task.id, 1, 0, 0)
         .await
-        .unwrap();
+        .expect("a store");
     let records = output.output.records.into_iter();
     let notices = records.filter_map(|record| match record.entry {
         Entry::Notice { text } => Some(text),

@@ -17,14 +17,15 @@ const SECOND_MS: u64 = 1000;
 async fn open_question(test: &TestTasks, waiting: &StoredTask) -> InteractionId {
     let awaiting = waiting.task.awaiting().expect("it waits");
     let stored = test.engine.engine.interaction(awaiting.interaction).await;
-    let stored = stored.unwrap().expect("the question");
+    let stored = stored.expect("a store").expect("the question");
     assert!(stored.interaction.is_pending());
     stored.interaction.id
 }
 
 /// Answers with an option, or with text.
 async fn decide(test: &TestTasks, id: InteractionId, option: &str) {
-    test.engine.answer(id, &[option]).await.unwrap();
+    let answered = test.engine.answer(id, &[option]).await;
+    answered.expect("it is open");
 }
 
 #[tokio::test]
