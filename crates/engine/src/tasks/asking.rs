@@ -11,6 +11,7 @@ use runner::attempt::{Reply, Request, RequestId};
 use store::{NewInteraction, TaskStep};
 
 use super::drive::{Asked, Drive};
+use super::recover::INTERRUPTED;
 use super::settle::ways_on;
 use super::{Tasks, asker_of};
 
@@ -32,17 +33,21 @@ impl Drive {
                 self.control.reply(id, reply);
                 continue;
             }
-            self.ask(id, request).await;
+            if !self.ask(id, request).await {
+                return;
+            }
         }
     }
 
-    async fn ask(&mut self, id: RequestId, request: Request) {
+    /// Asks, or knows the answer. `false` when the request has to wait: its turn comes with the next
+    /// decision.
+    async fn ask(&mut self, id: RequestId, request: Request) -> bool {
         let question = match self.question(&request) {
             Ok(question) => question,
             Err(problem) => {
                 self.record(Entry::Notice { text: problem }).await;
                 self.control.reply(id, Reply::Declined);
-                return;
+                return true;
             }
         };
         let reason = match &request {
@@ -52,7 +57,7 @@ impl Drive {
         let new = self.tasks.new_question(&self.thread, question);
         if let Some(reply) = self.stored_answer(&new, &request).await {
             self.control.reply(id, reply);
-            return;
+            return true;
         }
         let interaction = new.interaction.id;
         // Known before it is asked: the answer may come at once.
@@ -78,13 +83,17 @@ impl Drive {
             })
             .await;
         match asked {
-            Ok(_) => self.person_asked(),
+            Ok(_) => {
+                self.person_asked();
+                true
+            }
             // It is being stopped, or the hub's own tools have a question open.
             Err(error) => {
                 tracing::debug!(task = %self.task, %error, "a request was not put to the person");
                 if let Some(asked) = self.asked.take() {
                     self.requests.push_front((asked.request, asked.about));
                 }
+                false
             }
         }
     }
@@ -135,21 +144,28 @@ impl Drive {
         Some(Reply::Option { id })
     }
 
-    /// Returns what the person decided about the same request of an earlier attempt that never
-    /// learned of it.
+    /// Returns what the person decided about the same request of the attempt before, if that attempt
+    /// was lost before it learned of it. An older decision is not used again.
     async fn stored_answer(&self, new: &NewInteraction, request: &Request) -> Option<Reply> {
-        let scope = new.interaction.asker.scope_key();
-        let since = domain::Timestamp(0);
         let store = self.tasks.store();
+        let attempts = store.attempts(self.task).await.ok()?;
+        let before = attempts
+            .iter()
+            .find(|known| known.number + 1 == self.number)?;
+        if before.ending.as_deref() != Some(INTERRUPTED) {
+            return None;
+        }
+        let scope = new.interaction.asker.scope_key();
+        let since = before.started_at;
         let found = store
             .undelivered_like(&scope, &new.digest, since)
             .await
             .ok()?;
-        let mut answered = found.into_iter().filter(|found| {
+        let found = found.into_iter().find(|found| {
             let closed = found.interaction.closed();
-            closed.is_some_and(|closed| matches!(closed.outcome, Outcome::Answered(_)))
-        });
-        let found = answered.next()?;
+            found.interaction.asked_at >= since
+                && closed.is_some_and(|closed| matches!(closed.outcome, Outcome::Answered(_)))
+        })?;
         let reply = reply_of(&found.interaction, request);
         self.tasks.delivered(found.interaction.id).await;
         Some(reply)

@@ -17,6 +17,9 @@ use super::dispatch::mark;
 use super::{Halt, TaskError, Tasks};
 use crate::EngineError;
 
+/// How an attempt ended whose hub died.
+pub(super) const INTERRUPTED: &str = "interrupted";
+
 /// The hub that the agent worked for is gone, so there is little for it to tidy up.
 const LOST: Patience = Patience {
     cancel: Duration::ZERO,
@@ -88,7 +91,7 @@ impl Tasks {
                 asks,
                 ends: Some(AttemptEnd {
                     number: task.attempt,
-                    ending: "interrupted".into(),
+                    ending: INTERRUPTED.into(),
                     output: None,
                 }),
                 ..TaskStep::default()

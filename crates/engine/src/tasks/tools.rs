@@ -55,20 +55,26 @@ impl Tasks {
         let new = engine.new_interaction(agent.asker.clone(), ask, SHOWN_ON);
         let (attempt, interaction) = (agent.attempt, new.interaction.id);
         engine.expect_first_wait(interaction);
-        self.step(agent.task, |task| {
-            Ok(TaskStep {
-                events: task.decide(Command::Ask {
-                    attempt,
-                    reason: WaitReason::Question,
-                    interaction,
-                })?,
-                asks: Some(new.clone()),
-                ..TaskStep::default()
+        // Before it can be answered: the clocks must stop first and go on afterwards.
+        let live = &self.inner.live;
+        live.tell(agent.task, attempt, Instruction::Asks);
+        let asked = self
+            .step(agent.task, |task| {
+                Ok(TaskStep {
+                    events: task.decide(Command::Ask {
+                        attempt,
+                        reason: WaitReason::Question,
+                        interaction,
+                    })?,
+                    asks: Some(new.clone()),
+                    ..TaskStep::default()
+                })
             })
-        })
-        .await?;
-        let asks = Instruction::Asks;
-        self.inner.live.tell(agent.task, attempt, asks);
+            .await;
+        if let Err(error) = asked {
+            live.tell(agent.task, attempt, Instruction::Decided(interaction));
+            return Err(error.into());
+        }
         let stored = engine.interaction(interaction).await;
         let stored = stored.map_err(AskError::from)?;
         let stored = stored.ok_or(TaskError::UnknownTask(agent.task))?;

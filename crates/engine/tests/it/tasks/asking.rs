@@ -240,3 +240,36 @@ async fn missing_login_fails_closed_and_trying_again_sends_the_same_prompt() {
     assert!(output.contains("Mend the cart"), "{output}");
     test.stop().await;
 }
+
+#[tokio::test]
+async fn request_that_comes_while_another_question_is_open_waits_for_its_turn() {
+    let test = TestTasks::start().await;
+    let go = test.directory.path().join("go");
+    let script = Script::turn([Step::WaitFor { file: go.clone() }, permission("npm test")]);
+    let given = test.run_script("shop", &script, false).await;
+    test.until(given.task.id, Status::Running).await;
+    let agent = test
+        .tasks
+        .agent_in(given.task.thread)
+        .await
+        .expect("it runs");
+    let ask = domain::interaction::Ask::from(testkit::choice("single", &["a", "b"], |_| {}));
+    let asked = test.tasks.ask_as(&agent, ask).await.expect("it is asked");
+    let question = open_question(&test, &given, WaitReason::Question).await;
+    assert_eq!(question.interaction.id, asked.stored.interaction.id);
+    std::fs::write(go, "").unwrap();
+    let second = testkit::choice("single", &["c", "d"], |_| {}).into();
+    let refused = test.tasks.ask_as(&agent, second).await;
+    assert!(refused.is_err(), "one question at a time");
+    choose(&test, &question, "a").await;
+    let waiting = test
+        .until_task(given.task.id, |stored| {
+            let awaiting = stored.task.awaiting();
+            awaiting.is_some_and(|awaiting| awaiting.reason == WaitReason::Permission)
+        })
+        .await;
+    let permission = open_question(&test, &waiting, WaitReason::Permission).await;
+    choose(&test, &permission, "once").await;
+    test.until(given.task.id, Status::Complete).await;
+    test.stop().await;
+}
