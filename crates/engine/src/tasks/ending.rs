@@ -12,9 +12,11 @@ use store::{AttemptEnd, NewInteraction, TaskStep};
 use super::conversation::NEEDS_LOGIN;
 use super::drive::Finished;
 use super::live::Report;
+use super::output::is_final;
 use super::settle::ways_on;
 use super::{Halt, TaskError, Tasks};
 use crate::ask::random_id;
+use crate::deadlines::store_retry;
 
 /// What an attempt left behind, before it is known what else is true of the task by then.
 enum Result {
@@ -45,9 +47,19 @@ impl Tasks {
             | attempt::Ending::Stopped => None,
         };
         let result = self.result(&finished);
-        let ended = self.end_with(task, number, thread, &result, output).await;
-        if let Err(error) = ended {
+        let mut retry = store_retry();
+        loop {
+            let ended = self.end_with(task, number, thread, &result, output.clone());
+            let Err(error) = ended.await else {
+                return;
+            };
             tracing::error!(%task, number, %error, "the end of an attempt was not written down");
+            // A full disk has room again some time; until then the task is not over.
+            let may_succeed = matches!(&error, TaskError::Store(error) if !is_final(error));
+            if !may_succeed || self.inner.stop.is_cancelled() {
+                return;
+            }
+            self.inner.engine.pause(retry.failed()).await;
         }
     }
 

@@ -93,9 +93,10 @@ impl Tasks {
         words: Arc<dyn TaskWords>,
     ) -> Result<Self, EngineError> {
         let engine = asking.engine().clone();
+        let stop = CancellationToken::new();
         let tasks = Self {
             inner: Arc::new(Inner {
-                output: OutputWriter::start(&engine),
+                output: OutputWriter::start(&engine, stop.clone()),
                 engine,
                 asking,
                 workshop,
@@ -105,7 +106,7 @@ impl Tasks {
                 holder: holder(),
                 background: TaskTracker::new(),
                 attempts: TaskTracker::new(),
-                stop: CancellationToken::new(),
+                stop,
             }),
         };
         tasks.inner.engine.settle_with(Arc::downgrade(&tasks.inner));

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use domain::TaskId;
 use domain::task::output::Record;
-use store::NewOutput;
+use store::{NewOutput, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 use crate::Engine;
 use crate::deadlines::store_retry;
@@ -44,10 +45,10 @@ pub(super) struct OutputWriter {
 struct Stored(Mutex<HashMap<Key, watch::Sender<u64>>>);
 
 impl OutputWriter {
-    pub(super) fn start(engine: &Engine) -> Self {
+    pub(super) fn start(engine: &Engine, stop: CancellationToken) -> Self {
         let (items, receiver) = mpsc::channel(QUEUED_MAX);
         let stored = Arc::<Stored>::default();
-        let task = tokio::spawn(write(engine.clone(), receiver, Arc::clone(&stored)));
+        let task = tokio::spawn(write(engine.clone(), receiver, Arc::clone(&stored), stop));
         Self {
             items: Mutex::new(Some(items)),
             stored,
@@ -122,12 +123,17 @@ impl Stored {
     }
 }
 
-async fn write(engine: Engine, mut items: mpsc::Receiver<Item>, stored: Arc<Stored>) {
+async fn write(
+    engine: Engine,
+    mut items: mpsc::Receiver<Item>,
+    stored: Arc<Stored>,
+    stop: CancellationToken,
+) {
     let mut batch = Vec::new();
     while items.recv_many(&mut batch, WRITE_MAX).await > 0 {
         gather(&mut items, &mut batch).await;
         let (output, flushes) = sorted(&mut batch);
-        store_output(&engine, &output).await;
+        store_output(&engine, &output, &stop).await;
         for output in output {
             if let Some(last) = output.records.last() {
                 stored.reached((output.task, output.attempt), last.position);
@@ -176,14 +182,15 @@ fn sorted(batch: &mut Vec<Item>) -> (Vec<NewOutput>, Vec<oneshot::Sender<()>>) {
     (output.collect(), flushes)
 }
 
-async fn store_output(engine: &Engine, output: &[NewOutput]) {
+/// Tries until it is stored; a hub that ends does not wait for a disk that is full.
+async fn store_output(engine: &Engine, output: &[NewOutput], stop: &CancellationToken) {
     let mut retry = store_retry();
     let bytes_max = engine.rules().tasks.output_bytes_max;
     loop {
         let done = engine.inner.store.append_output(output.to_vec(), bytes_max);
         match done.await {
             Ok(()) => return,
-            Err(error @ (store::StoreError::Closed | store::StoreError::SyncFailed)) => {
+            Err(error) if stop.is_cancelled() || is_final(&error) => {
                 tracing::error!(%error, "output of attempts is lost");
                 return;
             }
@@ -193,4 +200,9 @@ async fn store_output(engine: &Engine, output: &[NewOutput]) {
             }
         }
     }
+}
+
+/// Whether only another start of the hub can help.
+pub(super) fn is_final(error: &StoreError) -> bool {
+    matches!(error, StoreError::Closed | StoreError::SyncFailed)
 }

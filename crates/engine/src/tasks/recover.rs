@@ -14,6 +14,7 @@ use runner::tree::{Patience, Stopped, Tree};
 use store::{AttemptEnd, StoreError, StoredAttempt, StoredTask, TaskStep};
 
 use super::dispatch::mark;
+use super::live::Instruction;
 use super::{Halt, TaskError, Tasks};
 use crate::EngineError;
 
@@ -116,9 +117,10 @@ impl Tasks {
 
     /// Asks every attempt to end, because the hub does.
     pub(super) async fn drain(&self) {
-        for (task, _) in self.inner.live.all() {
+        for (task, attempt) in self.inner.live.all() {
             if let Err(error) = self.command(task, Command::Drain).await {
-                tracing::error!(%task, %error, "an attempt was not asked to end");
+                tracing::error!(%task, %error, "cannot write down that an attempt is to end");
+                self.inner.live.tell(task, attempt, Instruction::Stop);
             }
         }
     }
