@@ -39,7 +39,13 @@ impl Tasks {
 
     /// Ends an attempt that the store does not call ours. It may simply have ended just now.
     async fn lost(&self, task: domain::TaskId, attempt: u32) {
-        let attempts = self.store().attempts(task).await.unwrap_or_default();
+        let attempts = match self.store().attempts(task).await {
+            Ok(attempts) => attempts,
+            Err(error) => {
+                tracing::error!(%task, %error, "cannot tell whose attempt this is");
+                return;
+            }
+        };
         let mut own = attempts.iter().filter(|known| known.number == attempt);
         if own.next().is_some_and(|known| known.ended_at.is_none()) {
             tracing::error!(%task, attempt, "another hub has taken this attempt over");
