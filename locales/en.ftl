@@ -1446,9 +1446,9 @@ task-idle-prompt = The agent did nothing for { $seconds } s, so sayso stopped it
 task-hard-title = { $agent } has worked for { $seconds } s
 task-hard-prompt = The agent reached its time limit of { $seconds } s, so sayso stopped it. Everything it did so far is kept. Choose how to go on, or write to the agent.
 task-interrupted-title = { $agent } was interrupted
-task-interrupted-prompt = The hub ended while the agent was working, and the agent was stopped with it. Everything it did so far is kept. Choose how to go on, or write to the agent.
+task-interrupted-prompt = The agent was stopped before its turn ended, for example because the hub ended. Everything it did so far is kept. Choose how to go on, or write to the agent.
 task-login-title = { $agent } cannot sign in
-task-login-prompt = { $message } Nothing has run yet.
+task-login-prompt = { $message } Once that is done, try again.
 task-go-on = Continue
 task-try-again = Try again
 task-call-complete = Mark as complete
@@ -1623,6 +1623,7 @@ cli-agents-bad-variable = “{ $given }” is not of the form NAME=VALUE
 cli-agents-missing = not installed
 cli-agents-ready = ready
 cli-agents-unready = not ready
+cli-agents-unchecked = not checked
 problem-agent-kind-unknown = “{ $given }” is not a kind of agent
 hint-agent-kind-unknown = use acp or command
 problem-attempt-over = the attempt of this agent is over
@@ -1636,7 +1637,7 @@ cli-run-after =
     to cancel the task.
     Exit codes: 0 complete, 1 failed, 3 cancelled, 6 waiting for you or left running.
     Examples:
-      sayso run "Fix the failing test" --agent claude-code
+      sayso run "Fix the failing test" --agent claude
       sayso run - --agent codex --dir ~/src/shop < task.md
       sayso run "And now the docs" --thread 7c1d44e0
       sayso run "Port the tests" --agent codex --profile long --detach

@@ -1396,9 +1396,9 @@ task-idle-prompt = 智能体 { $seconds } 秒没有任何动作，sayso 已将�
 task-hard-title = { $agent } 已经工作了 { $seconds } 秒
 task-hard-prompt = 智能体达到了 { $seconds } 秒的时间上限，sayso 已将它停止。它到目前为止所做的一切都已保留。请选择如何继续，或直接给智能体留言。
 task-interrupted-title = { $agent } 被中断
-task-interrupted-prompt = 智能体工作时后台服务结束了，智能体也随之停止。它到目前为止所做的一切都已保留。请选择如何继续，或直接给智能体留言。
+task-interrupted-prompt = 智能体在这一轮结束之前被停止，例如因为后台服务结束了。它到目前为止所做的一切都已保留。请选择如何继续，或直接给智能体留言。
 task-login-title = { $agent } 无法登录
-task-login-prompt = { $message } 目前还没有运行任何操作。
+task-login-prompt = { $message } 完成后请重试。
 task-go-on = 继续
 task-try-again = 重试
 task-call-complete = 标记为已完成
@@ -1573,6 +1573,7 @@ cli-agents-bad-variable = “{ $given }”不是 名称=值 的形式
 cli-agents-missing = 未安装
 cli-agents-ready = 就绪
 cli-agents-unready = 未就绪
+cli-agents-unchecked = 未检查
 problem-agent-kind-unknown = “{ $given }”不是智能体的类型
 hint-agent-kind-unknown = 请使用 acp 或 command
 problem-attempt-over = 此智能体的这次运行已经结束
@@ -1585,7 +1586,7 @@ cli-run-after =
     按 Ctrl+C 离开，任务继续运行；再按一次可取消任务。
     退出码：0 已完成，1 失败，3 已取消，6 等待你或仍在运行。
     示例：
-      sayso run "修复失败的测试" --agent claude-code
+      sayso run "修复失败的测试" --agent claude
       sayso run - --agent codex --dir ~/src/shop < task.md
       sayso run "再补上文档" --thread 7c1d44e0
       sayso run "移植测试" --agent codex --profile long --detach

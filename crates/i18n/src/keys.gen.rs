@@ -1308,6 +1308,7 @@ pub enum Key {
     CliAgentsMissing,
     CliAgentsReady,
     CliAgentsUnready,
+    CliAgentsUnchecked,
     ProblemAgentKindUnknown,
     HintAgentKindUnknown,
     ProblemAttemptOver,
@@ -1330,7 +1331,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1324] = [
+    pub const ALL: [Key; 1325] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2636,6 +2637,7 @@ impl Key {
         Self::CliAgentsMissing,
         Self::CliAgentsReady,
         Self::CliAgentsUnready,
+        Self::CliAgentsUnchecked,
         Self::ProblemAgentKindUnknown,
         Self::HintAgentKindUnknown,
         Self::ProblemAttemptOver,
@@ -2668,7 +2670,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1324] = [
+static IDS: [&str; 1325] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -3974,6 +3976,7 @@ static IDS: [&str; 1324] = [
     "cli-agents-missing",
     "cli-agents-ready",
     "cli-agents-unready",
+    "cli-agents-unchecked",
     "problem-agent-kind-unknown",
     "hint-agent-kind-unknown",
     "problem-attempt-over",

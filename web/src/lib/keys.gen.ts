@@ -1307,6 +1307,7 @@ export type MessageKey =
   | 'cli-agents-missing'
   | 'cli-agents-ready'
   | 'cli-agents-unready'
+  | 'cli-agents-unchecked'
   | 'problem-agent-kind-unknown'
   | 'hint-agent-kind-unknown'
   | 'problem-attempt-over'

@@ -15,6 +15,9 @@ use crate::output;
 use crate::table::table;
 use crate::text::{say, tell};
 
+/// A look at an agent does not tell whether it is logged in; only a check does.
+const UNCHECKED: Key = Key::CliAgentsUnchecked;
+
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
@@ -83,12 +86,12 @@ pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit,
                 command,
                 environment: variables(&environment)?,
             };
-            show(&client.add_agent(&new).await?, json);
+            show(&client.add_agent(&new).await?, UNCHECKED, json);
         }
         Some(Action::Remove { name, json }) => show_all(&client.remove_agent(&name).await?, json),
         Some(Action::Check { name, json }) => {
             let checked = client.check_agent(&name).await?;
-            show(&checked, json);
+            show(&checked, Key::CliAgentsUnready, json);
             if !checked.ready {
                 return Ok(Exit::Error);
             }
@@ -112,22 +115,26 @@ fn variables(given: &[String]) -> Result<BTreeMap<String, String>, Failure> {
 fn show_all(agents: &[AgentView], json: bool) {
     match json {
         true => output::json(&agents),
-        false => output::line(&table(&agents.iter().map(row).collect::<Vec<_>>())),
+        false => {
+            let rows = agents.iter().map(|agent| row(agent, UNCHECKED));
+            output::line(&table(&rows.collect::<Vec<_>>()));
+        }
     }
 }
 
-fn show(agent: &AgentView, json: bool) {
+fn show(agent: &AgentView, unready: Key, json: bool) {
     match json {
         true => output::json(agent),
-        false => output::line(&table(&[row(agent)])),
+        false => output::line(&table(&[row(agent, unready)])),
     }
 }
 
-fn row(agent: &AgentView) -> Vec<String> {
+/// `unready` says what it means that an agent is not known to be ready.
+fn row(agent: &AgentView, unready: Key) -> Vec<String> {
     let state = match (agent.found, agent.ready) {
         (false, _) => Key::CliAgentsMissing,
         (true, true) => Key::CliAgentsReady,
-        (true, false) => Key::CliAgentsUnready,
+        (true, false) => unready,
     };
     let shown = |text: &Option<String>| display_safe(text.as_deref().unwrap_or("")).into_owned();
     vec![
