@@ -45,9 +45,9 @@ pub use presence::Presence;
 pub use query::Located;
 pub use rate::{Rate, Rates};
 pub use tasks::{
-    GiveError, Halt, Marks, NewThread, OutputPart, Place, QueuedFor, Replied, RunningAgent,
-    TaskError, TaskOutline, TaskRules, TaskWords, Tasks, ThreadChange, ToolError, WaysOn, Workshop,
-    WorkshopError, decided_by,
+    BEHIND_RECORDS_MAX, CAUGHT_UP_RECORDS, Followed, Follower, GiveError, Halt, Marks, NewThread,
+    OutputPart, Place, QueuedFor, Replied, RunningAgent, TaskError, TaskOutline, TaskRules,
+    TaskWords, Tasks, ThreadChange, ToolError, WaysOn, Workshop, WorkshopError, decided_by,
 };
 
 use presence::Waits;

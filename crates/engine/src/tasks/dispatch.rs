@@ -78,6 +78,7 @@ impl Tasks {
             marks.secret.clone(),
         );
         self.inner.live.insert(id, live);
+        self.inner.output.open(id, number);
         let begun = self
             .step(id, |task| {
                 let events = task.decide(Command::Start)?;
@@ -100,14 +101,19 @@ impl Tasks {
                 Ok(())
             }
             Ok(_) => {
-                self.inner.live.remove(id);
+                self.not_begun(id, number);
                 Err(TaskError::Contended)
             }
             Err(error) => {
-                self.inner.live.remove(id);
+                self.not_begun(id, number);
                 Err(error)
             }
         }
+    }
+
+    fn not_begun(&self, id: TaskId, number: u32) {
+        self.inner.live.remove(id);
+        self.inner.output.end(id, number);
     }
 
     fn lease(&self) -> Lease {

@@ -60,7 +60,6 @@ impl Tasks {
         instructions: Receiver<Instruction>,
     ) {
         let (task, number) = (stored.task.id, stored.task.attempt);
-        self.inner.output.open(task, number);
         let started = match self.order(&stored, &thread, &marks).await {
             Ok(order) => Attempt::start(order).map_err(|error| error.to_string()),
             Err(message) => Err(message),

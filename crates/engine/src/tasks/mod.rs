@@ -36,7 +36,7 @@ use live::LiveAttempts;
 use output::OutputWriter;
 
 pub use error::{GiveError, TaskError};
-pub use follow::OutputPart;
+pub use follow::{BEHIND_RECORDS_MAX, CAUGHT_UP_RECORDS, Followed, Follower, OutputPart};
 pub use outline::TaskOutline;
 pub use port::{Halt, Marks, TaskWords, WaysOn, Workshop, WorkshopError};
 pub use threads::{NewThread, ThreadChange};

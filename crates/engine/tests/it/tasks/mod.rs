@@ -1,6 +1,7 @@
 //! Tasks that run real processes.
 
 mod asking;
+mod following;
 mod running;
 mod settings;
 
