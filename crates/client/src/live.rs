@@ -67,6 +67,30 @@ impl LiveStream {
         Ok(None)
     }
 
+    /// Asks for the output of an attempt after a position, besides the changes. Asking again for
+    /// the same attempt goes on from the new position.
+    pub async fn subscribe(
+        &mut self,
+        task_id: &str,
+        attempt: u32,
+        after: u64,
+    ) -> Result<(), ClientError> {
+        let task_id = task_id.to_owned();
+        let wanted = ClientMessage::Subscribe {
+            task_id,
+            attempt,
+            after,
+        };
+        self.say(&wanted).await
+    }
+
+    /// Ends the subscription to an attempt. What is on its way still arrives.
+    pub async fn unsubscribe(&mut self, task_id: &str, attempt: u32) -> Result<(), ClientError> {
+        let task_id = task_id.to_owned();
+        self.say(&ClientMessage::Unsubscribe { task_id, attempt })
+            .await
+    }
+
     fn known(&mut self, message: ServerMessage) -> ServerMessage {
         if matches!(message, ServerMessage::Snapshot { .. }) {
             self.starts_over = false;

@@ -1,11 +1,11 @@
 //! Turns stored threads and tasks into what surfaces see.
 
-use domain::task::output::ToolCall;
+use domain::task::output::{Record, ToolCall};
 use domain::task::{Event, State, StopReason};
 use engine::{QueuedFor, TaskOutline, Tasks, decided_by};
 use protocol::{
-    AttemptView, MessageView, RememberedView, TaskDetail, TaskEventView, TaskSummary, ThreadView,
-    WaitsFor, rfc3339,
+    AttemptView, MessageView, RecordView, RememberedView, TaskDetail, TaskEventView, TaskSummary,
+    ThreadView, WaitsFor, rfc3339,
 };
 use store::{StoredAttempt, StoredMessage, StoredTask, StoredTaskEvent, StoredThread};
 
@@ -156,6 +156,16 @@ fn attempt_view(attempt: StoredAttempt, tool_calls: Vec<ToolCall>) -> AttemptVie
         tool_calls,
         output_records: attempt.output_last,
         output_cut: attempt.output_cut,
+    }
+}
+
+/// One record of the output of an attempt.
+pub(crate) fn record_view(record: Record) -> RecordView {
+    RecordView {
+        position: record.position,
+        at: rfc3339(record.at),
+        progress: record.entry.progress(),
+        entry: record.entry,
     }
 }
 

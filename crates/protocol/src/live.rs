@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::interaction::InteractionSummary;
-use crate::thread::{TaskSummary, ThreadView};
+use crate::thread::{RecordView, TaskSummary, ThreadView};
 
 /// What a client may say. Writing goes by POST: one place for idempotency and audit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,13 +26,16 @@ pub enum ClientMessage {
     /// Asks to start over: `resync` and a snapshot follow. A client says this when it receives
     /// something that it does not know.
     Resync,
-    /// Asks for one stream besides the changes, from this number on. The output of an attempt will
-    /// come this way. There is no such stream yet, so the answer is `refused`.
+    /// Asks for the output of an attempt besides the changes: the records after a position that are
+    /// stored, then those that follow. Asking again goes on from the new position.
     Subscribe {
-        stream: String,
+        task_id: String,
+        attempt: u32,
         #[serde(default)]
-        from: u64,
+        after: u64,
     },
+    /// Ends a subscription. One that is not there is no fault: it may just have ended.
+    Unsubscribe { task_id: String, attempt: u32 },
 }
 
 /// What a change is about, as it is by now.
@@ -98,13 +101,42 @@ pub enum ServerMessage {
     },
     /// This client was too slow or asked to start over; a snapshot follows.
     Resync,
+    /// Records of an attempt that this client subscribed to, in order and without a gap: the first
+    /// one has the position `after + 1`. The answer to a subscription may have none.
+    Output {
+        task_id: String,
+        attempt: u32,
+        after: u64,
+        records: Vec<RecordView>,
+        /// The position of the newest record that is stored.
+        last: u64,
+    },
+    /// The records from the client's position up to `position` are not sent: this client is too
+    /// far behind, or they were dropped. The subscription goes on after `position`. Records above
+    /// `cut` are stored and can be read by `GET /api/v1/tasks/{id}/output`.
+    OutputResync {
+        task_id: String,
+        attempt: u32,
+        position: u64,
+        /// Records up to this position were dropped for want of room.
+        cut: u64,
+    },
+    /// The attempt is over and everything was sent. The subscription has ended.
+    OutputEnded {
+        task_id: String,
+        attempt: u32,
+        /// The position of its newest record.
+        last: u64,
+    },
     /// The hub does not do what the client asked for. The stream goes on.
     Refused {
-        /// `unknown_stream` or `unknown_message`.
+        /// `unknown_message`, `unknown_attempt` or `too_many_streams`.
         code: String,
         message: String,
-        /// The stream that was asked for.
+        /// The attempt that was asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        stream: Option<String>,
+        task_id: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attempt: Option<u32>,
     },
 }

@@ -10,6 +10,9 @@ const TYPES: Record<ServerMessage['type'], true> = {
   settings_changed: true,
   clock: true,
   resync: true,
+  output: true,
+  output_resync: true,
+  output_ended: true,
   refused: true,
 };
 

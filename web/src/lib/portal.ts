@@ -75,6 +75,9 @@ export function reduce(state: Portal, message: ServerMessage, now: number): Port
     case 'draft_changed':
     case 'settings_changed':
     case 'resync':
+    case 'output':
+    case 'output_resync':
+    case 'output_ended':
     case 'refused':
       return state;
     default:

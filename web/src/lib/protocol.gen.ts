@@ -169,7 +169,7 @@ export type ClientMessage = { "type": "auth", key: string,
 /**
  * The last `seq` the client has; changes after it follow if they are still at hand.
  */
-resume?: number | null, } | { "type": "resync" } | { "type": "subscribe", stream: string, from: number, };
+resume?: number | null, } | { "type": "resync" } | { "type": "subscribe", task_id: string, attempt: number, after: number, } | { "type": "unsubscribe", task_id: string, attempt: number, };
 
 /**
  * The confirmation: what was chosen counts.
@@ -904,15 +904,27 @@ now_ms: number,
 /**
  * By id.
  */
-remaining_ms: { [key in string]: number }, } | { "type": "resync" } | { "type": "refused", 
+remaining_ms: { [key in string]: number }, } | { "type": "resync" } | { "type": "output", task_id: string, attempt: number, after: number, records: Array<RecordView>, 
 /**
- * `unknown_stream` or `unknown_message`.
+ * The position of the newest record that is stored.
+ */
+last: number, } | { "type": "output_resync", task_id: string, attempt: number, position: number, 
+/**
+ * Records up to this position were dropped for want of room.
+ */
+cut: number, } | { "type": "output_ended", task_id: string, attempt: number, 
+/**
+ * The position of its newest record.
+ */
+last: number, } | { "type": "refused", 
+/**
+ * `unknown_message`, `unknown_attempt` or `too_many_streams`.
  */
 code: string, message: string, 
 /**
- * The stream that was asked for.
+ * The attempt that was asked for.
  */
-stream?: string | null, };
+task_id?: string | null, attempt?: number | null, };
 
 export type SettingKind = { "type": "flag" } | { "type": "number", min: number, max: number, } | { "type": "text" } | { "type": "one_of", values: Array<string>, } | { "type": "numbers" };
 

@@ -6,9 +6,7 @@ use axum::routing::{delete, get, patch, post};
 use domain::TaskId;
 use domain::task::Status;
 use engine::Tasks;
-use protocol::{
-    MarkRequest, OutputReply, Problem, RecordView, ReplyRequest, TaskDetail, TasksReply, rfc3339,
-};
+use protocol::{MarkRequest, OutputReply, Problem, ReplyRequest, TaskDetail, TasksReply};
 use serde::Deserialize;
 use store::{PAGE_ROWS_MAX, TaskQuery};
 
@@ -18,7 +16,7 @@ use crate::error::Failure;
 use crate::gate::Person;
 use crate::openapi::Operation;
 use crate::task_error::{ambiguous, unknown_message, unknown_task, unknown_thread};
-use crate::thread_view::{task_detail, task_row};
+use crate::thread_view::{record_view, task_detail, task_row};
 
 /// How long a look at the output may wait for more.
 const OUTPUT_WAIT_MS_MAX: u64 = 25_000;
@@ -253,15 +251,9 @@ async fn output(
                 .await?
         }
     };
-    let records = part.output.records.into_iter().map(|record| RecordView {
-        position: record.position,
-        at: rfc3339(record.at),
-        progress: record.entry.progress(),
-        entry: record.entry,
-    });
     Ok(Json(OutputReply {
         attempt,
-        records: records.collect(),
+        records: part.output.records.into_iter().map(record_view).collect(),
         last: part.output.last,
         cut: part.output.cut,
         ended: part.has_ended,

@@ -9,6 +9,7 @@ mod heads;
 mod hostile;
 mod lifecycle;
 mod live;
+mod live_output;
 mod pages;
 mod plain_sessions;
 mod plain_steps;

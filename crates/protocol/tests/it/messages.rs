@@ -4,10 +4,12 @@ use std::fmt::Debug;
 
 use domain::Surface;
 use domain::interaction::{AnswerDraft, ChoiceSpec, Interface, OptionSpec};
+use domain::task::output::{Entry, Stream};
+use domain::task::timeouts::Progress;
 use protocol::interaction::Place;
 use protocol::{
     AnswerRequest, AskerState, CancelRequest, ChangedSubject, ClientMessage, ConfirmRequest,
-    DeadlineRequest, FieldValue, InteractionSummary, InterfaceRequest, RemovedSubject,
+    DeadlineRequest, FieldValue, InteractionSummary, InterfaceRequest, RecordView, RemovedSubject,
     ServerMessage, SettingValue, SettingsPatch, ViewRequest,
 };
 use serde::Serialize;
@@ -15,6 +17,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::given::{SESSION, after, asked, choice, ids};
+
+const TASK: &str = "09090909090909090909090909090909";
 
 /// Checks that `value` is written as `form` and read back from it.
 fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, form: Value) {
@@ -142,14 +146,59 @@ fn server_messages_have_their_documented_form() {
         ),
         (ServerMessage::Resync, json!({ "type": "resync" })),
         (
-            ServerMessage::Refused {
-                code: "unknown_stream".into(),
-                message: "there is no stream x".into(),
-                stream: Some("x".into()),
+            ServerMessage::Output {
+                task_id: TASK.into(),
+                attempt: 2,
+                after: 6,
+                records: vec![RecordView {
+                    position: 7,
+                    at: "2026-11-15T12:00:00.000Z".into(),
+                    progress: Some(Progress::LogChunk),
+                    entry: Entry::Printed {
+                        stream: Stream::Stdout,
+                        text: "ok".into(),
+                    },
+                }],
+                last: 9,
             },
             json!({
-                "type": "refused", "code": "unknown_stream",
-                "message": "there is no stream x", "stream": "x",
+                "type": "output", "task_id": TASK, "attempt": 2, "after": 6, "last": 9,
+                "records": [{
+                    "position": 7, "at": "2026-11-15T12:00:00.000Z", "progress": "log_chunk",
+                    "entry": { "type": "printed", "stream": "stdout", "text": "ok" },
+                }],
+            }),
+        ),
+        (
+            ServerMessage::OutputResync {
+                task_id: TASK.into(),
+                attempt: 2,
+                position: 40,
+                cut: 3,
+            },
+            json!({
+                "type": "output_resync", "task_id": TASK, "attempt": 2,
+                "position": 40, "cut": 3,
+            }),
+        ),
+        (
+            ServerMessage::OutputEnded {
+                task_id: TASK.into(),
+                attempt: 2,
+                last: 9,
+            },
+            json!({ "type": "output_ended", "task_id": TASK, "attempt": 2, "last": 9 }),
+        ),
+        (
+            ServerMessage::Refused {
+                code: "unknown_attempt".into(),
+                message: "there is no such attempt".into(),
+                task_id: Some(TASK.into()),
+                attempt: Some(3),
+            },
+            json!({
+                "type": "refused", "code": "unknown_attempt",
+                "message": "there is no such attempt", "task_id": TASK, "attempt": 3,
             }),
         ),
     ] {
@@ -169,6 +218,9 @@ fn covered(message: &ServerMessage) {
         | ServerMessage::SettingsChanged
         | ServerMessage::Clock { .. }
         | ServerMessage::Resync
+        | ServerMessage::Output { .. }
+        | ServerMessage::OutputResync { .. }
+        | ServerMessage::OutputEnded { .. }
         | ServerMessage::Refused { .. } => {}
     }
 }
@@ -182,10 +234,18 @@ fn client_messages_have_their_documented_form() {
     check(ClientMessage::Resync, json!({ "type": "resync" }));
     check(
         ClientMessage::Subscribe {
-            stream: "x".into(),
-            from: 3,
+            task_id: TASK.into(),
+            attempt: 2,
+            after: 3,
         },
-        json!({ "type": "subscribe", "stream": "x", "from": 3 }),
+        json!({ "type": "subscribe", "task_id": TASK, "attempt": 2, "after": 3 }),
+    );
+    check(
+        ClientMessage::Unsubscribe {
+            task_id: TASK.into(),
+            attempt: 2,
+        },
+        json!({ "type": "unsubscribe", "task_id": TASK, "attempt": 2 }),
     );
     check(
         auth("k", Some(7)),

@@ -161,6 +161,9 @@ impl Talk {
                 | ServerMessage::AskerChanged { .. }
                 | ServerMessage::Clock { .. }
                 | ServerMessage::Resync
+                | ServerMessage::Output { .. }
+                | ServerMessage::OutputResync { .. }
+                | ServerMessage::OutputEnded { .. }
                 | ServerMessage::Refused { .. } => None,
             },
             Message::Key(_)

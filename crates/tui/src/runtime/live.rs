@@ -55,6 +55,9 @@ fn number(message: &ServerMessage) -> Option<u64> {
         | ServerMessage::SettingsChanged
         | ServerMessage::Clock { .. }
         | ServerMessage::Resync
+        | ServerMessage::Output { .. }
+        | ServerMessage::OutputResync { .. }
+        | ServerMessage::OutputEnded { .. }
         | ServerMessage::Refused { .. } => None,
     }
 }

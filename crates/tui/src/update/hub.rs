@@ -73,10 +73,14 @@ pub(super) fn live(model: &mut Model, message: ServerMessage) -> Vec<Effect> {
                 .chain(reload)
                 .collect()
         }
-        // Only pages are told the time: the terminal counts on the hub's own machine.
-        ServerMessage::Clock { .. } | ServerMessage::Resync | ServerMessage::Refused { .. } => {
-            Vec::new()
-        }
+        // Only pages are told the time: the terminal counts on the hub's own machine. Output comes
+        // to those who subscribe.
+        ServerMessage::Clock { .. }
+        | ServerMessage::Resync
+        | ServerMessage::Output { .. }
+        | ServerMessage::OutputResync { .. }
+        | ServerMessage::OutputEnded { .. }
+        | ServerMessage::Refused { .. } => Vec::new(),
     }
 }
 

@@ -100,6 +100,9 @@ export class OpenInteraction {
       case 'removed':
       case 'clock':
       case 'resync':
+      case 'output':
+      case 'output_resync':
+      case 'output_ended':
       case 'refused':
         return;
       default:

@@ -3,6 +3,7 @@
 //! Nothing is sent before the first message has authenticated. A surface that cannot keep up is
 //! told to start over; it is never a reason to grow a queue.
 
+mod output;
 mod stream;
 
 use std::sync::Arc;
@@ -13,13 +14,14 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRef, State};
 use axum::response::Response;
 use axum::routing::get;
-use engine::Engine;
+use engine::{Engine, Tasks};
 use http::StatusCode;
 use protocol::route::EVENTS;
 use protocol::{ClientMessage, ServerMessage};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+use self::output::Subscriptions;
 use self::stream::Live;
 use super::Route;
 use crate::access::{Access, Secret};
@@ -57,6 +59,7 @@ pub(super) fn routes() -> Vec<Route> {
 #[derive(Clone)]
 struct Sources {
     engine: Engine,
+    tasks: Tasks,
     settings: Arc<LiveSettings>,
     access: Arc<Access>,
     activity: Arc<Activity>,
@@ -69,6 +72,7 @@ impl FromRef<Hub> for Sources {
     fn from_ref(hub: &Hub) -> Self {
         Self {
             engine: FromRef::from_ref(hub),
+            tasks: FromRef::from_ref(hub),
             settings: FromRef::from_ref(hub),
             access: FromRef::from_ref(hub),
             activity: FromRef::from_ref(hub),
@@ -162,6 +166,7 @@ async fn serve(sources: Sources, mut socket: WebSocket, proof: Proof, follows: F
                 follows,
                 seq: 0,
                 countdown: Countdown::default(),
+                outputs: Subscriptions::default(),
             }
             .run(feed, resume)
             .await

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
-use engine::{Change, ChangedSubject, FeedItem};
+use engine::{Change, ChangedSubject, FeedItem, Followed};
 use protocol::{ClientMessage, RemovedSubject, ServerMessage};
-use store::{ListQuery, PAGE_ROWS_MAX, StoredOutline};
+use store::{ListQuery, PAGE_ROWS_MAX, StoreError, StoredOutline};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 
+use super::output::{self, Attempt, Refusal, STREAMS_MAX, Subscriptions};
 use super::{End, Proof, Sources, WRITE_WITHIN};
 use crate::countdown::Countdown;
 use crate::follows::Follows;
@@ -35,6 +36,7 @@ pub(super) struct Live<'s> {
     /// The last number this client has.
     pub(super) seq: u64,
     pub(super) countdown: Countdown,
+    pub(super) outputs: Subscriptions,
 }
 
 /// Everything that can happen to a live socket.
@@ -45,6 +47,7 @@ enum Input {
     Clock,
     SessionEnded,
     Stop,
+    Output(Result<(Attempt, Followed), StoreError>),
 }
 
 impl Live<'_> {
@@ -65,13 +68,17 @@ impl Live<'_> {
         let mut heard_at = Instant::now();
         let mut heard_count = 0;
         loop {
+            let counts = self.counts();
             let input = tokio::select! {
+                // Output comes last: a talkative agent must not delay a question.
+                biased;
                 () = self.sources.stop.cancelled() => Input::Stop,
                 item = feed.recv() => Input::Feed(item),
                 message = self.socket.recv() => Input::Client(message),
                 _ = ended.changed() => Input::SessionEnded,
                 _ = ticks.tick() => Input::Tick,
-                _ = clocks.tick(), if self.counts() => Input::Clock,
+                _ = clocks.tick(), if counts => Input::Clock,
+                followed = self.outputs.next(), if !self.outputs.are_none() => Input::Output(followed),
             };
             let handled = match input {
                 Input::Stop => Err(End::HubStops),
@@ -90,6 +97,10 @@ impl Live<'_> {
                 }
                 Input::Clock => self.tell_time().await,
                 Input::SessionEnded => self.check_session(),
+                Input::Output(Ok((attempt, followed))) => {
+                    self.send(&output::message(attempt, followed)).await
+                }
+                Input::Output(Err(error)) => Err(failed(error)),
                 Input::Tick if heard_at.elapsed() > SILENT_MAX => Err(End::Gone),
                 Input::Tick => {
                     heard_count = 0;
@@ -254,23 +265,57 @@ impl Live<'_> {
         };
         match serde_json::from_str(text) {
             Ok(ClientMessage::Resync) => self.resync().await,
-            Ok(ClientMessage::Subscribe { stream, .. }) => {
-                self.send(&ServerMessage::Refused {
-                    code: "unknown_stream".into(),
-                    message: format!("there is no stream {stream:?}"),
-                    stream: Some(stream),
-                })
-                .await
+            Ok(ClientMessage::Subscribe {
+                task_id,
+                attempt: number,
+                after,
+            }) => self.subscribe(Attempt { task_id, number }, after).await,
+            Ok(ClientMessage::Unsubscribe {
+                task_id,
+                attempt: number,
+            }) => {
+                self.outputs.close(&Attempt { task_id, number });
+                Ok(())
             }
             Ok(ClientMessage::Auth { .. }) | Err(_) => {
                 self.send(&ServerMessage::Refused {
                     code: "unknown_message".into(),
                     message: "the hub does not understand this message".into(),
-                    stream: None,
+                    task_id: None,
+                    attempt: None,
                 })
                 .await
             }
         }
+    }
+
+    /// Lets those follow an attempt who may see every task.
+    async fn subscribe(&mut self, attempt: Attempt, after: u64) -> Result<(), End> {
+        let opened = match self.follows {
+            Follows::Everything => {
+                let tasks = &self.sources.tasks;
+                let opened = self.outputs.open(tasks, attempt.clone(), after).await;
+                opened.map_err(failed)?
+            }
+            Follows::Question(_) => Err(Refusal::UnknownAttempt),
+        };
+        let (code, message) = match opened {
+            Ok(()) => return Ok(()),
+            Err(Refusal::UnknownAttempt) => {
+                ("unknown_attempt", "there is no such attempt".to_owned())
+            }
+            Err(Refusal::TooMany) => {
+                let message = format!("at most {STREAMS_MAX} attempts at the same time");
+                ("too_many_streams", message)
+            }
+        };
+        self.send(&ServerMessage::Refused {
+            code: code.into(),
+            message,
+            task_id: Some(attempt.task_id),
+            attempt: Some(attempt.number),
+        })
+        .await
     }
 
     fn check_session(&self) -> Result<(), End> {
@@ -331,7 +376,7 @@ async fn page(
     Ok(sources.engine.list(&query).await.map_err(failed)?.rows)
 }
 
-fn failed(error: store::StoreError) -> End {
+fn failed(error: StoreError) -> End {
     tracing::error!(
         error = &error as &dyn std::error::Error,
         "a live socket cannot read the store"
