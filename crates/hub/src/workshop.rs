@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use domain::Thread;
 use engine::{Marks, Workshop, WorkshopError};
 use protocol::route::ATTEMPT_KEY_VARIABLE;
-use runner::agents::{Agent, Catalogue, Surroundings, environment};
+use runner::agents::{
+    Agent, Catalogue, CatalogueError, Readiness, Surroundings, environment, look,
+};
 use runner::attempt::{McpServer, Order};
 
 /// Where agents come from, and how they are started.
@@ -27,6 +29,16 @@ pub struct Agents {
 impl Agents {
     pub(crate) fn catalogue(&self) -> Catalogue {
         Catalogue::new(self.file.clone())
+    }
+
+    /// Looks at every agent, without talking to one.
+    pub async fn look(&self) -> Result<Vec<(Agent, Readiness)>, CatalogueError> {
+        let known = self.catalogue().list()?;
+        let looks = known.into_iter().map(async |agent| {
+            let found = look(&agent, &self.surroundings(&agent)).await;
+            (agent, found)
+        });
+        Ok(futures_util::future::join_all(looks).await)
     }
 
     pub(crate) fn surroundings(&self, agent: &Agent) -> Surroundings {

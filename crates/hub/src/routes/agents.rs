@@ -111,12 +111,8 @@ async fn check_one(
 }
 
 async fn views(agents: &Agents) -> Result<Vec<AgentView>, Failure> {
-    let known = agents.catalogue().list()?;
-    let looks = known.iter().map(async |agent| {
-        let found = look(agent, &agents.surroundings(agent)).await;
-        view(agent, found)
-    });
-    Ok(futures_util::future::join_all(looks).await)
+    let looks = agents.look().await?.into_iter();
+    Ok(looks.map(|(agent, found)| view(&agent, found)).collect())
 }
 
 fn view(agent: &Agent, found: Readiness) -> AgentView {

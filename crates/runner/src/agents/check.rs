@@ -144,6 +144,22 @@ pub async fn check(agent: &Agent, surroundings: &Surroundings, time_max: Duratio
     }
 }
 
+/// Finds another program that agents and people use, and asks it for its version.
+pub async fn program_version(
+    name: &str,
+    surroundings: &Surroundings,
+) -> Result<Option<String>, Missing> {
+    let program = Agent {
+        id: name.to_owned(),
+        name: name.to_owned(),
+        kind: Kind::Command,
+        command: vec![name.to_owned()],
+        environment: BTreeMap::new(),
+    };
+    find(&program, &surroundings.environment)?;
+    Ok(version(&program, surroundings).await)
+}
+
 async fn version(agent: &Agent, surroundings: &Surroundings) -> Option<String> {
     let asked = Agent {
         kind: Kind::Command,

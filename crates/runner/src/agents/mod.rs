@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 pub use catalogue::{Catalogue, CatalogueError};
-pub use check::{HANDSHAKE_TIME_MAX, Readiness, Surroundings, check, find, look};
+pub use check::{HANDSHAKE_TIME_MAX, Readiness, Surroundings, check, find, look, program_version};
 pub use environment::environment;
 
 /// How sayso talks to an agent.

@@ -15,6 +15,12 @@ impl Cgroup {
         Self::create_below(&own_group()?, name)
     }
 
+    /// Says whether groups can be made here, by making one and removing it.
+    pub fn can_be_made() -> bool {
+        let name = format!("sayso-check-{}", std::process::id());
+        Self::create(&name).is_some_and(|group| group.remove().is_ok())
+    }
+
     fn create_below(parent: &Path, name: &str) -> Option<Self> {
         let directory = parent.join(name);
         fs::create_dir(&directory).ok()?;
