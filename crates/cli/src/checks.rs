@@ -8,6 +8,7 @@ use protocol::HubStatus;
 use serde::Serialize;
 use settings::Source;
 
+use crate::agent_report;
 use crate::browser::{self, port_forward};
 use crate::context::{Context, VERSION};
 use crate::failure::Failure;
@@ -33,7 +34,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    fn new(name: &'static str, verdict: Verdict, message: String) -> Self {
+    pub(crate) fn new(name: &'static str, verdict: Verdict, message: String) -> Self {
         Self {
             name,
             verdict,
@@ -49,7 +50,7 @@ impl Check {
         }
     }
 
-    fn with_hint(self, hint: String) -> Self {
+    pub(crate) fn with_hint(self, hint: String) -> Self {
         Self {
             hint: Some(hint),
             ..self
@@ -69,6 +70,8 @@ pub(crate) async fn all(context: &Context) -> Vec<Check> {
     checks.push(database(context).await);
     checks.push(hub(context, &status));
     checks.extend(agent_guard(context));
+    checks.push(agent_report::processes(context));
+    checks.push(agent_report::git(context).await);
     if matches!(status, Err(ClientError::NotRunning { .. })) {
         checks.push(port(context));
     }

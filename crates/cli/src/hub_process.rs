@@ -142,12 +142,17 @@ fn options(context: &Context, stay: Stay) -> Options {
         environment: Arc::new(|name| std::env::var(name).ok()),
         browser: Some(Arc::new(browser::of(layout.runtime_dir()))),
         mcp: Some(mcp_service()),
-        agents: Agents {
-            file: layout.agents_file.clone(),
-            launcher: vec![context.program.clone().into(), LAUNCH.into()],
-            tools: tools(context),
-            variables: std::env::vars_os().collect(),
-        },
+        agents: agents(context),
+    }
+}
+
+/// The agents that a hub of this context runs.
+pub(crate) fn agents(context: &Context) -> Agents {
+    Agents {
+        file: context.layout.agents_file.clone(),
+        launcher: vec![context.program.clone().into(), LAUNCH.into()],
+        tools: tools(context),
+        variables: std::env::vars_os().collect(),
     }
 }
 

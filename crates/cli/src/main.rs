@@ -4,6 +4,7 @@
 //! here that another surface would have to decide again.
 
 mod age;
+mod agent_report;
 mod approval;
 mod args;
 mod background;

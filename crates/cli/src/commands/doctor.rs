@@ -1,9 +1,11 @@
-//! `sayso doctor`: what is reachable here, and what each client's real limits are.
+//! `sayso doctor`: what is reachable here, which agents can work, and what each client's real limits
+//! are.
 
 use clap::Args;
 use i18n::Key;
 use serde_json::json;
 
+use crate::agent_report;
 use crate::args::help;
 use crate::checks::{self, Check, Verdict};
 use crate::client_report::{self, ClientReport};
@@ -20,13 +22,20 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) async fn run(context: &Context, arguments: Arguments) -> Result<Exit, Failure> {
-    let checks = checks::all(context).await;
+    let mut checks = checks::all(context).await;
+    let (agents_check, agents) = agent_report::all(context).await;
+    checks.push(agents_check);
     let clients = client_report::all(context)?;
     if arguments.json {
-        output::json(&json!({ "version": VERSION, "checks": checks, "clients": clients }));
+        output::json(&json!({
+            "version": VERSION, "checks": checks, "agents": agents, "clients": clients,
+        }));
     } else {
         for check in &checks {
             output::line(&check_lines(check));
+        }
+        for agent in &agents {
+            output::line(&check_lines(&agent.check()));
         }
         output::line("");
         output::line(&client_lines(context, &clients));

@@ -113,10 +113,13 @@ fn doctor_reports_every_check_without_starting_a_hub() {
             "database",
             "hub",
             "agent_guard",
+            "agent_processes",
+            "git",
             "port",
             "loopback_ipv4",
             "loopback_ipv6",
-            "browser"
+            "browser",
+            "agents"
         ]
     );
     let codex = &report["clients"].as_array().unwrap()[0];

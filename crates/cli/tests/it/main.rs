@@ -11,6 +11,7 @@ mod configuring;
 mod confirming;
 mod deciding;
 mod delivering;
+mod doctor_agents;
 mod documents;
 mod faults;
 mod guarding;
