@@ -28,6 +28,7 @@ mod serving;
 mod setting_effects;
 mod showing;
 mod task_questions;
+mod task_queue;
 mod task_recovery;
 mod tasks;
 mod terminal;

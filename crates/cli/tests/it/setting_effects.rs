@@ -18,6 +18,7 @@ use crate::agent::{StdioAgent, question};
 use crate::importing::{ended_at, project};
 use crate::place::{Place, said};
 use crate::requester::Requester;
+use crate::tasks;
 
 /// How a setting is observed.
 enum Probe {
@@ -167,18 +168,8 @@ fn rows() -> Vec<Row> {
         shown("notify_upcoming_seconds", "30", NOTICES, EVERY_NOTICE),
         seen("retention_days", "3", expired, json!(0), json!(1)),
         seen("max_sessions", "1", finished, json!(2), json!(1)),
-        shown(
-            "tasks_running_max",
-            "2",
-            TASKS,
-            "tasks_run_one_per_directory_and_not_more_than_allowed_in_their_order",
-        ),
-        shown(
-            "task_log_mib",
-            "1",
-            TASKS,
-            "output_of_a_task_is_cut_at_the_size_that_the_person_set",
-        ),
+        seen("tasks_running_max", "1", running, json!(2), json!(1)),
+        seen("task_log_mib", "1", log_is_cut, json!(false), json!(true)),
         shown(
             "thread_retention_days",
             "3",
@@ -387,6 +378,48 @@ fn finished(place: &Place) -> Value {
     two_answered(place);
     let listed = place.json(&["list", "--filter", "completed", "--json"]);
     json!(listed.as_array().unwrap().len())
+}
+
+/// How many of two tasks in different directories run at the same time.
+fn running(place: &Place) -> Value {
+    tasks::add_shell(place);
+    let gate = place.home().join("gate");
+    let wait = format!("while [ ! -e {} ]; do sleep 0.02; done", gate.display());
+    let ids = ["one", "two"].map(|directory| {
+        fs::create_dir(place.home().join(directory)).unwrap();
+        let prompt = tasks::script(&wait);
+        let args = ["run", &prompt, "--agent", "shell", "--dir", directory];
+        let said = place.run(&[&args[..], &["--detach"]].concat());
+        said.out.trim().to_owned()
+    });
+    let began = Instant::now();
+    let running = loop {
+        assert!(began.elapsed() < SOON, "the tasks do not start");
+        let shown = ids
+            .each_ref()
+            .map(|id| place.json(&["task", "show", id, "--json"]));
+        let is_settled =
+            |task: &Value| task["status"] == "RUNNING" || task["waits_for"]["what"] == "slot";
+        if shown.iter().all(is_settled) {
+            let running = shown.iter().filter(|task| task["status"] == "RUNNING");
+            break running.count();
+        }
+    };
+    fs::write(gate, "").unwrap();
+    for id in &ids {
+        place.run(&["task", "log", id, "--follow"]);
+    }
+    json!(running)
+}
+
+/// Whether the beginning of 2 MiB of output was dropped.
+fn log_is_cut(place: &Place) -> Value {
+    tasks::add_shell(place);
+    fs::create_dir(place.home().join("one")).unwrap();
+    let prompt = tasks::script("seq 1 20000; echo Done.");
+    let args = ["run", &prompt, "--agent", "shell", "--dir", "one", "--json"];
+    let task = place.json(&args);
+    json!(task["attempts"][0]["output_cut"].as_u64().unwrap() > 0)
 }
 
 /// The hub ends as soon as its last visitor has left.

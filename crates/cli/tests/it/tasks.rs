@@ -25,6 +25,16 @@ pub(crate) fn place() -> Place {
 pub(crate) fn place_with(line: &str) -> Place {
     let place = Place::new();
     std::fs::create_dir(place.home().join("shop")).unwrap();
+    add(&place, line);
+    place
+}
+
+/// Adds the agent `shell`.
+pub(crate) fn add_shell(place: &Place) {
+    add(place, SHELL);
+}
+
+fn add(place: &Place, line: &str) {
     // What follows `--` is the agent's, so the data directory comes before.
     let data_dir = place.data_dir();
     let data_dir = ["--data-dir", data_dir.to_str().unwrap()];
@@ -33,7 +43,6 @@ pub(crate) fn place_with(line: &str) -> Place {
     let args = [&data_dir[..], &add, &command].concat();
     let added = said(place.bare(&args).output().unwrap());
     ends_with(&added, 0);
-    place
 }
 
 pub(crate) fn script(lines: &str) -> String {
