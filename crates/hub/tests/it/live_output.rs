@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use client::LiveStream;
-use protocol::{ChangedSubject, NewAgent, RunRequest, ServerMessage};
+use domain::task::timeouts::Progress;
+use protocol::{ChangedSubject, NewAgent, RunRequest, ServerMessage, parse_rfc3339};
 use scripted_agent::{Script, Step};
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::support::{TestHub, question};
@@ -201,6 +203,46 @@ async fn live_subscriber_that_reconnects_misses_no_record_and_gets_none_twice() 
     }
     assert_eq!((reader.received, reader.resyncs), (2_001, 0));
     assert!(connections > 3);
+    stage.hub.stop().await;
+}
+
+#[tokio::test]
+async fn live_records_tell_their_kind_of_progress_and_their_time() {
+    let stage = Stage::start().await;
+    let tool = json!({
+        "sessionUpdate": "tool_call", "toolCallId": "t", "title": "Run tests", "kind": "execute",
+        "status": "completed",
+    });
+    let usage = json!({ "sessionUpdate": "usage_update", "used": 7, "size": 100 });
+    let steps = [
+        Step::text("one"),
+        Step::Update { update: tool },
+        Step::Update { update: usage },
+    ];
+    let task = stage.run(steps).await;
+    let mut live = stage.live().await;
+    live.subscribe(&task, 1, 0).await.unwrap();
+    let mut records = Vec::new();
+    let mut reader = Reader::default();
+    while reader.ended_at.is_none() {
+        let message = live.next().await.unwrap().unwrap();
+        reader.take(&message);
+        if let ServerMessage::Output { records: more, .. } = message {
+            records.extend(more);
+        }
+    }
+    let kinds: Vec<_> = records.iter().map(|record| record.progress).collect();
+    let expected = [
+        Progress::LogChunk,
+        Progress::ToolProgress,
+        Progress::Heartbeat,
+    ];
+    assert_eq!(kinds, expected.map(Some));
+    let times: Vec<_> = records
+        .iter()
+        .map(|record| parse_rfc3339(&record.at).unwrap())
+        .collect();
+    assert!(times.is_sorted(), "{times:?}");
     stage.hub.stop().await;
 }
 
