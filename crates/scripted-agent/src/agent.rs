@@ -60,6 +60,7 @@ impl Agent {
             "initialize" => self.initialize(&call),
             "session/new" => self.open(&call, "session-1"),
             "session/resume" | "session/load" => self.go_on(&call),
+            "session/set_mode" => self.set_mode(&call),
             "session/prompt" => self.prompt(&call),
             _ => self
                 .wire
@@ -113,6 +114,11 @@ impl Agent {
         self.open(call, &id);
     }
 
+    fn set_mode(&mut self, call: &Call) {
+        self.script.session["modes"]["currentModeId"] = call.params["modeId"].clone();
+        self.wire.answer(&call.id, json!({}));
+    }
+
     fn prompt(&mut self, call: &Call) {
         self.wire.begin_turn();
         let steps = self.next_turn();
@@ -143,6 +149,7 @@ impl Agent {
             session: params["sessionId"].clone(),
             prompt: &params["prompt"],
             servers: &self.servers,
+            mode: &self.script.session["modes"]["currentModeId"],
             stubborn: self.script.stubborn,
         }
     }

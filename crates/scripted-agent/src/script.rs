@@ -20,7 +20,7 @@ pub struct Script {
     pub errors: Vec<Failing>,
     /// Says that nobody is logged in, right after `initialize`.
     pub logged_out: bool,
-    /// More members of the response to `session/new`.
+    /// More members of the response to `session/new`, `session/resume` and `session/load`.
     pub session: Value,
     /// Ignores SIGTERM.
     pub deaf: bool,
@@ -56,6 +56,8 @@ pub enum Step {
     },
     /// Says the prompt.
     Echo,
+    /// Says the mode of the session.
+    Mode,
     Thought {
         text: String,
     },

@@ -18,6 +18,7 @@ pub(crate) struct Playing<'a> {
     pub(crate) session: Value,
     pub(crate) prompt: &'a Value,
     pub(crate) servers: &'a Value,
+    pub(crate) mode: &'a Value,
     pub(crate) stubborn: bool,
 }
 
@@ -61,6 +62,7 @@ impl Playing<'_> {
                 }
             }
             Step::Echo => self.say(&prompt_text(self.prompt), None),
+            Step::Mode => self.say(self.mode.as_str().unwrap_or_default(), None),
             Step::Thought { text } => self.chunk("agent_thought_chunk", text, None),
             Step::Update { update } => self.update(update.clone()),
             Step::Permission { tool, options } => self.permission(tool, options, false),

@@ -24,7 +24,7 @@ use agent_client_protocol::{
 };
 use tokio::process::{ChildStdin, ChildStdout};
 
-use self::session::{Opened, open};
+use self::session::{Opened, ask_first, open};
 use self::wire::Heard;
 use crate::attempt::{Ending, Order, Said, Stop};
 use crate::command::prompt_with_history;
@@ -136,7 +136,9 @@ impl Talk<'_> {
         let agent = connection.send_request(initialize()).block_task().await;
         let agent = agent.map_err(Trouble::of)?;
         check_version(&agent)?;
-        open(connection, &agent, self.order).await
+        let opened = open(connection, &agent, self.order).await?;
+        ask_first(connection, &opened, self.order).await?;
+        Ok(opened)
     }
 
     /// Fails closed before anything is sent to a model.

@@ -5,13 +5,14 @@ use std::path::Path;
 use agent_client_protocol::v1::ConnectionTo;
 use agent_client_protocol::v1::schema::{
     EnvVariable, InitializeResponse, LoadSessionRequest, McpServer, McpServerStdio,
-    NewSessionRequest, ResumeSessionRequest,
+    NewSessionRequest, ResumeSessionRequest, SetSessionModeRequest,
 };
 use agent_client_protocol::{Agent, Error, ErrorCode, UntypedMessage};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::Trouble;
+use crate::agents::presets;
 use crate::attempt::Order;
 
 /// A conversation that was opened.
@@ -60,6 +61,35 @@ pub(super) async fn open(
         version: version(agent),
         response,
     })
+}
+
+/// Sees to it that the agent asks before it acts, whatever its own configuration says. In full auto
+/// it asks too: then the hub allows what it asks for.
+pub(super) async fn ask_first(
+    connection: &ConnectionTo<Agent>,
+    opened: &Opened,
+    order: &Order,
+) -> Result<(), Trouble> {
+    let asking = presets::of(&order.agent).map(|preset| preset.asking_modes.as_slice());
+    let asking = asking.unwrap_or_default();
+    let current = opened.response["modes"]["currentModeId"].as_str();
+    let Some(current) = current.filter(|current| !asking.is_empty() && !is_among(asking, current))
+    else {
+        return Ok(());
+    };
+    let offered = opened.response["modes"]["availableModes"].as_array();
+    let mode = asking.iter().find(|mode| {
+        let mut offered = offered.into_iter().flatten();
+        offered.any(|offered| offered["id"].as_str() == Some(mode))
+    });
+    let mode = mode.ok_or_else(|| Trouble::Said(never_asks(current)))?;
+    let request = SetSessionModeRequest::new(opened.id.clone(), mode.clone());
+    send(connection, "session/set_mode", json(request)).await?;
+    Ok(())
+}
+
+fn is_among(modes: &[String], mode: &str) -> bool {
+    modes.iter().any(|known| known == mode)
 }
 
 fn version(agent: &InitializeResponse) -> Option<String> {
@@ -112,6 +142,12 @@ fn mcp_servers(order: &Order) -> Vec<McpServer> {
             .env(variables.collect())
     });
     server.map(McpServer::Stdio).collect()
+}
+
+fn never_asks(mode: &str) -> Error {
+    let message =
+        format!("it works in the mode {mode}, and offers none in which it asks before it acts");
+    Error::new(ErrorCode::INTERNAL_ERROR, message)
 }
 
 fn no_session() -> Error {

@@ -37,13 +37,17 @@ const EVERYONE: &[&str] = &[
 
 const EVERYONE_PREFIXES: &[&str] = &["LC_", "XDG_"];
 
-/// Picks what an agent gets of `ours`. Its own variables are not among them: they are in the agent.
+/// Picks what an agent gets of `ours`, and adds what is set for it. What the person gave it is not
+/// here: it is in the agent.
 pub fn environment(
     agent: &Agent,
     ours: impl IntoIterator<Item = (OsString, OsString)>,
 ) -> BTreeMap<OsString, OsString> {
-    let known = presets::of(agent).map(|preset| preset.environment.as_slice());
+    let preset = presets::of(agent);
+    let known = preset.map(|preset| preset.environment.as_slice());
     let known = known.unwrap_or_default();
+    let set = preset.into_iter().flat_map(|preset| &preset.settings);
+    let set = set.map(|(name, value)| (name.into(), value.into()));
     let is_passed = |name: &OsStr| {
         name.to_str().is_some_and(|name| {
             EVERYONE.contains(&name)
@@ -55,6 +59,7 @@ pub fn environment(
     };
     ours.into_iter()
         .filter(|(name, _)| is_passed(name))
+        .chain(set)
         .collect()
 }
 
@@ -94,7 +99,13 @@ mod tests {
         );
         assert_eq!(
             names("codex"),
-            ["LC_ALL", "OPENAI_API_KEY", "PATH", "XDG_CONFIG_HOME"]
+            [
+                "CODEX_CONFIG",
+                "LC_ALL",
+                "OPENAI_API_KEY",
+                "PATH",
+                "XDG_CONFIG_HOME"
+            ]
         );
         assert_eq!(names("gemini"), ["LC_ALL", "PATH", "XDG_CONFIG_HOME"]);
     }

@@ -1,5 +1,6 @@
 //! The agents that sayso knows, as data.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -28,15 +29,12 @@ pub struct Preset {
     pub hosted_models: Vec<String>,
     /// How long it waits for one call of an MCP tool; `None` where it waits as long as needed.
     pub tool_seconds: Option<u64>,
-    pub question_mode: Option<QuestionMode>,
-}
-
-/// A configuration option that lets an agent ask questions.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct QuestionMode {
-    pub id: String,
-    pub value: String,
+    /// Modes of a session in which it asks before it acts.
+    #[serde(default)]
+    pub asking_modes: Vec<String>,
+    /// Variables that it is started with, unless the person gave it others.
+    #[serde(default)]
+    pub settings: BTreeMap<String, String>,
 }
 
 impl Preset {

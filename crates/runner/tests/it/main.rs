@@ -5,6 +5,7 @@ mod acp_faults;
 mod acp_sessions;
 mod checking;
 mod command;
+mod known_agents;
 mod running;
 mod tree;
 

@@ -1,0 +1,77 @@
+//! What sayso does about the ways of agents that it knows. The scripted agent plays them, under the
+//! names by which they are known.
+
+use std::os::unix::fs::symlink;
+
+use runner::attempt::{Ending, Order};
+use scripted_agent::{Script, Step};
+use serde_json::{Value, json};
+
+use crate::running::{Running, closing, failed, scripted};
+
+/// The order for a known agent, by the name of its program.
+fn known(program: &str, script: &Script) -> (Order, tempfile::TempDir) {
+    let (mut order, directory) = scripted(script);
+    let path = directory.path().join(program);
+    symlink(&order.agent.command[0], &path).expect("a new directory");
+    order.agent.command[0] = path.to_string_lossy().into_owned();
+    (order, directory)
+}
+
+async fn ending(program: &str, script: &Script) -> Ending {
+    let told = Running::start(known(program, script)).told().await;
+    told.ended.ending
+}
+
+fn in_mode(current: &str, offered: &[&str]) -> Script {
+    let offered: Vec<Value> = offered
+        .iter()
+        .map(|id| json!({"id": id, "name": id}))
+        .collect();
+    Script {
+        session: json!({"modes": {"currentModeId": current, "availableModes": offered}}),
+        resume: true,
+        ..Script::turn([Step::Mode])
+    }
+}
+
+#[tokio::test]
+async fn agent_that_would_act_unasked_is_switched_to_a_mode_in_which_it_asks() {
+    for (program, current, offered, expected) in [
+        ("codex-acp", "agent", ["agent", "read-only"], "read-only"),
+        (
+            "codex-acp",
+            "read-only",
+            ["agent", "read-only"],
+            "read-only",
+        ),
+        (
+            "claude-agent-acp",
+            "acceptEdits",
+            ["plan", "default"],
+            "default",
+        ),
+        // Planning asks more, not less.
+        ("claude-agent-acp", "plan", ["plan", "default"], "plan"),
+        ("gemini", "yolo", ["yolo", "default"], "default"),
+        ("scripted", "any", ["any", "default"], "any"),
+    ] {
+        let script = in_mode(current, &offered);
+        assert_eq!(
+            ending(program, &script).await,
+            closing(expected),
+            "{program}"
+        );
+        let (mut order, directory) = known(program, &script);
+        order.session = Some("earlier".into());
+        let told = Running::start((order, directory)).told().await;
+        assert_eq!(told.ended.ending, closing(expected), "{program} resumed");
+    }
+}
+
+#[tokio::test]
+async fn agent_that_offers_no_mode_in_which_it_asks_does_not_work() {
+    let message = "it works in the mode yolo, and offers none in which it asks before it acts";
+    let ended = ending("gemini", &in_mode("yolo", &["yolo"])).await;
+    assert_eq!(ended, failed(message));
+}
