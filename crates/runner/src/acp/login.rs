@@ -1,11 +1,14 @@
 //! Tells whether an agent lacks a login or a key. No two agents say it the same way.
 
+use std::ffi::OsStr;
+
 use agent_client_protocol::{Error, ErrorCode};
 use serde_json::Value;
 
+use super::Extent;
 use crate::agents::Agent;
 use crate::agents::presets::{self, Preset};
-use crate::attempt::Ending;
+use crate::attempt::{Ending, Order};
 
 /// Whether an error means that nobody is logged in.
 pub(super) fn is_missing(error: &Error, agent: &Agent) -> bool {
@@ -18,6 +21,21 @@ pub(super) fn is_missing(error: &Error, agent: &Agent) -> bool {
         .unwrap_or_default()
         .iter()
         .any(|text| said.contains(text))
+}
+
+/// Whether a notice that nobody is logged in counts. One agent also sends it to people who are logged
+/// in with a token, wherever that is configured; in a turn its answer to the prompt decides.
+pub(super) fn notice_counts(order: &Order, extent: Extent) -> bool {
+    let tokens = presets::of(&order.agent).map(|preset| preset.unnoticed_tokens.as_slice());
+    let tokens = tokens.unwrap_or_default();
+    let is_given = |token: &String| {
+        order.agent.environment.contains_key(token)
+            || order.environment.contains_key(OsStr::new(token))
+    };
+    match extent {
+        Extent::WholeTurn => tokens.is_empty(),
+        Extent::Handshake => !tokens.iter().any(is_given),
+    }
 }
 
 /// Returns the model of a hosted service that the agent would use although nobody configured one.

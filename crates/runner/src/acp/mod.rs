@@ -144,7 +144,7 @@ impl Talk<'_> {
     /// Fails closed before anything is sent to a model.
     fn is_not_ready(&self, opened: &Opened) -> Option<Ending> {
         let agent = &self.order.agent;
-        if self.heard.is_logged_out() {
+        if self.heard.is_logged_out() && login::notice_counts(self.order, self.extent) {
             return Some(login::needed(agent, "it says that nobody is logged in"));
         }
         let model = login::unasked_model(&opened.response, agent)?;

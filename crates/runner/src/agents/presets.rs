@@ -24,6 +24,9 @@ pub struct Preset {
     pub login_errors: Vec<String>,
     /// How to log in.
     pub login: String,
+    /// Variables with a token that logs it in although it says that nobody is.
+    #[serde(default)]
+    pub unnoticed_tokens: Vec<String>,
     /// Models of a hosted service that it falls back to when nothing is configured.
     #[serde(default)]
     pub hosted_models: Vec<String>,

@@ -1,10 +1,13 @@
 //! What sayso does about the ways of agents that it knows. The scripted agent plays them, under the
 //! names by which they are known.
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::os::unix::fs::symlink;
 
+use runner::agents::{Surroundings, check};
 use runner::attempt::{Ending, Order};
-use scripted_agent::{Script, Step};
+use scripted_agent::{Failing, Script, Step};
 use serde_json::{Value, json};
 
 use crate::running::{Running, closing, failed, scripted};
@@ -21,6 +24,54 @@ fn known(program: &str, script: &Script) -> (Order, tempfile::TempDir) {
 async fn ending(program: &str, script: &Script) -> Ending {
     let told = Running::start(known(program, script)).told().await;
     told.ended.ending
+}
+
+fn logged_out() -> Script {
+    Script {
+        logged_out: true,
+        ..Script::turn([Step::text("Done.")])
+    }
+}
+
+#[tokio::test]
+async fn notice_that_nobody_is_logged_in_ends_a_turn_where_it_is_reliable() {
+    // Codex means it. Claude Code says it to whoever is logged in with a token, too.
+    let ended = ending("codex-acp", &logged_out()).await;
+    assert!(matches!(ended, Ending::NeedsLogin { .. }), "{ended:?}");
+    let ended = ending("claude-agent-acp", &logged_out()).await;
+    assert_eq!(ended, closing("Done."));
+}
+
+#[tokio::test]
+async fn unreliable_notice_is_followed_by_the_error_of_the_prompt() {
+    let refusing = Script {
+        errors: vec![Failing {
+            method: "session/prompt".into(),
+            code: -32000,
+            message: "Authentication required".into(),
+            data: Value::Null,
+        }],
+        ..logged_out()
+    };
+    let ended = ending("claude-agent-acp", &refusing).await;
+    assert!(matches!(ended, Ending::NeedsLogin { .. }), "{ended:?}");
+}
+
+#[tokio::test]
+async fn check_believes_the_notice_unless_a_token_is_given() {
+    for (variable, expected) in [("ANTHROPIC_AUTH_TOKEN", true), ("OTHER", false)] {
+        let (mut order, _directory) = known("claude-agent-acp", &logged_out());
+        let variable = (variable.to_owned(), "x".to_owned());
+        order.agent.environment.extend([variable]);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let surroundings = Surroundings {
+            launcher: order.launcher,
+            environment: BTreeMap::from([(OsString::from("PATH"), path)]),
+        };
+        let time_max = std::time::Duration::from_secs(20);
+        let readiness = check(&order.agent, &surroundings, time_max).await;
+        assert_eq!(readiness.ready, expected, "{readiness:?}");
+    }
 }
 
 fn in_mode(current: &str, offered: &[&str]) -> Script {
