@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::forms;
 use super::wire::Heard;
+use crate::agents::presets::filled;
 use crate::attempt::{Reply, Request, Said};
 use crate::supervise::Link;
 
@@ -21,11 +22,15 @@ pub(super) async fn take(
     connection: ConnectionTo<Agent>,
     heard: &Heard,
     link: &Link,
+    own_tool: Option<&str>,
 ) -> Result<(), Error> {
     let (request, asked) = match read(message, heard) {
         Ok(read) => read,
         Err(error) => return responder.respond_with_error(error),
     };
+    if let Some(allowed) = own_tool.and_then(|name| allows_own_tool(&request, name)) {
+        return responder.respond(asked.response(allowed));
+    }
     let is_cancelled = heard.cancel_told.is_cancelled();
     let Some((id, reply)) = link.requests.open().filter(|_| !is_cancelled) else {
         return responder.respond(asked.response(Reply::Cancelled));
@@ -42,6 +47,24 @@ pub(super) async fn take(
         };
         responder.respond(asked.response(reply))
     })
+}
+
+/// The hub's own tools only ask the person. Whether they may ask would be one question too many.
+fn allows_own_tool(request: &Request, own_tool: &str) -> Option<Reply> {
+    let Request::Permission { tool, options } = request else {
+        return None;
+    };
+    let name = filled(own_tool, &tool.title)?;
+    // A call that would do something else could have any title.
+    let is_own = tool.kind == "other" && tool.command.is_none() && tool.diffs.is_empty();
+    let is_name = name
+        .chars()
+        .all(|char| char.is_ascii_alphabetic() || char == '_');
+    let once = options
+        .iter()
+        .find(|option| option.kind == PermissionKind::AllowOnce)?;
+    let id = once.id.clone();
+    (is_own && is_name).then_some(Reply::Option { id })
 }
 
 async fn withdrawn(id: crate::attempt::RequestId, link: &Link) -> Reply {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Extent;
 use crate::agents::Agent;
-use crate::agents::presets::{self, Preset};
+use crate::agents::presets::{self, Preset, filled};
 use crate::attempt::{Ending, Order};
 
 /// Whether an error means that nobody is logged in.
@@ -51,18 +51,12 @@ pub(super) fn unasked_model(session: &Value, agent: &Agent) -> Option<String> {
         .into_iter()
         .flatten()
         .filter_map(|option| option.get("value").and_then(Value::as_str));
-    let is_hosted = |model: &str| hosted.iter().any(|pattern| matches(pattern, model));
+    let is_hosted = |model: &str| {
+        hosted
+            .iter()
+            .any(|pattern| filled(pattern, model).is_some())
+    };
     (is_hosted(current) && offered.all(is_hosted)).then(|| current.to_owned())
-}
-
-/// Whether a text is as in a pattern with at most one `*`.
-fn matches(pattern: &str, text: &str) -> bool {
-    match pattern.split_once('*') {
-        Some((head, tail)) => {
-            text.len() >= head.len() + tail.len() && text.starts_with(head) && text.ends_with(tail)
-        }
-        None => pattern == text,
-    }
 }
 
 /// Says what is missing and where to set it.

@@ -26,6 +26,7 @@ use tokio::process::{ChildStdin, ChildStdout};
 
 use self::session::{Opened, ask_first, open};
 use self::wire::Heard;
+use crate::agents::presets;
 use crate::attempt::{Ending, Order, Said, Stop};
 use crate::command::prompt_with_history;
 use crate::supervise::{Link, Outcome};
@@ -52,6 +53,7 @@ pub(crate) async fn talk(
     let heard = Heard::default();
     let transport = wire::transport(stdin, stdout, heard.clone(), link.clone());
     let (asked, asker) = (heard.clone(), link.clone());
+    let own_tool = presets::of(&order.agent).and_then(|preset| preset.own_tool.as_deref());
     let talk = Talk {
         order,
         extent,
@@ -62,7 +64,7 @@ pub(crate) async fn talk(
         .v1()
         .on_receive_request(
             async move |message: UntypedMessage, responder, connection| {
-                asking::take(message, responder, connection, &asked, &asker).await
+                asking::take(message, responder, connection, &asked, &asker, own_tool).await
             },
             on_receive_request!(),
         )

@@ -32,6 +32,8 @@ pub struct Preset {
     pub hosted_models: Vec<String>,
     /// How long it waits for one call of an MCP tool; `None` where it waits as long as needed.
     pub tool_seconds: Option<u64>,
+    /// What it calls the hub's own tools when it asks whether it may use one.
+    pub own_tool: Option<String>,
     /// Modes of a session in which it asks before it acts.
     #[serde(default)]
     pub asking_modes: Vec<String>,
@@ -76,6 +78,14 @@ pub fn of(agent: &Agent) -> Option<&'static Preset> {
     all().iter().find(|preset| preset.program == name)
 }
 
+/// Returns what `*` stands for in a pattern that a text fits; nothing where the pattern has none.
+pub fn filled<'t>(pattern: &str, text: &'t str) -> Option<&'t str> {
+    match pattern.split_once('*') {
+        Some((head, tail)) => text.strip_prefix(head)?.strip_suffix(tail),
+        None => (pattern == text).then_some(""),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +98,20 @@ mod tests {
             let lower = |text: &String| *text == text.to_lowercase();
             assert!(preset.login_errors.iter().all(lower), "{}", preset.id);
             assert!(!preset.login.is_empty() && !preset.install.is_empty());
+        }
+    }
+
+    #[test]
+    fn filled_tells_what_the_star_of_a_pattern_stands_for() {
+        for (pattern, text, expected) in [
+            ("a/*-free", "a/b-free", Some("b")),
+            ("a/*-free", "a/-free", Some("")),
+            ("a*a", "a", None),
+            ("a*", "b", None),
+            ("a", "a", Some("")),
+            ("a", "b", None),
+        ] {
+            assert_eq!(filled(pattern, text), expected, "{pattern} {text}");
         }
     }
 

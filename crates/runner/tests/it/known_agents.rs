@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::os::unix::fs::symlink;
 
 use runner::agents::{Surroundings, check};
-use runner::attempt::{Ending, Order};
+use runner::attempt::{Ending, Order, Reply};
 use scripted_agent::{Failing, Script, Step};
 use serde_json::{Value, json};
 
@@ -125,4 +125,55 @@ async fn agent_that_offers_no_mode_in_which_it_asks_does_not_work() {
     let message = "it works in the mode yolo, and offers none in which it asks before it acts";
     let ended = ending("gemini", &in_mode("yolo", &["yolo"])).await;
     assert_eq!(ended, failed(message));
+}
+
+fn permission(title: &str, more: Value) -> Script {
+    let mut tool = json!({"toolCallId": "c", "title": title, "kind": "other", "status": "pending"});
+    let more = more.as_object().cloned().unwrap_or_default();
+    tool.as_object_mut().expect("an object").extend(more);
+    let options = json!([
+        {"optionId": "always", "kind": "allow_always", "name": "Always"},
+        {"optionId": "once", "kind": "allow_once", "name": "Once"},
+        {"optionId": "no", "kind": "reject_once", "name": "No"},
+    ]);
+    Script::turn([Step::Permission { tool, options }])
+}
+
+#[tokio::test]
+async fn hubs_own_tools_are_allowed_once_without_asking() {
+    for (program, title) in [
+        ("claude-agent-acp", "mcp__sayso__provide_choice"),
+        ("gemini", "requestUserChoice (sayso MCP Server)"),
+    ] {
+        let script = permission(title, json!({"rawInput": {"title": "Which?"}}));
+        let ended = ending(program, &script).await;
+        let Ending::Turn { closing, .. } = &ended else {
+            panic!("{program}: {ended:?}");
+        };
+        assert!(closing.contains(r#""optionId":"once""#), "{closing}");
+    }
+}
+
+#[tokio::test]
+async fn calls_that_only_look_like_the_hubs_own_tools_are_asked_about() {
+    for (program, title, more) in [
+        ("claude-agent-acp", "mcp__other__provide_choice", json!({})),
+        ("claude-agent-acp", "mcp__sayso__x; rm -r .", json!({})),
+        (
+            "claude-agent-acp",
+            "mcp__sayso__x",
+            json!({"kind": "execute"}),
+        ),
+        (
+            "claude-agent-acp",
+            "mcp__sayso__x",
+            json!({"rawInput": {"command": "rm -r ."}}),
+        ),
+        ("scripted", "mcp__sayso__provide_choice", json!({})),
+    ] {
+        let mut running = Running::start(known(program, &permission(title, more)));
+        let (id, _) = running.request().await;
+        running.attempt.control().reply(id, Reply::Declined);
+        running.told().await;
+    }
 }
