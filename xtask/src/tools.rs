@@ -23,8 +23,14 @@ impl Node {
     /// Prepares one of the installed programs, run by our own node.
     pub fn program(&self, name: &str) -> std::process::Command {
         let mut command = process::command(&self.node);
-        command.arg(self.modules.join(".bin").join(name));
+        command.arg(self.path(name));
         command
+    }
+
+    /// Where one of the installed programs is. It runs with the node that its `PATH` has.
+    pub fn path(&self, name: &str) -> String {
+        let program = self.modules.join(".bin").join(name);
+        program.to_string_lossy().into_owned()
     }
 }
 
@@ -33,7 +39,7 @@ pub fn node(workspace: &Workspace) -> Result<Node> {
     npm_programs(workspace, "node", "ci")
 }
 
-/// Returns the coding agents of `e2e/agents`, about 1.4 GB.
+/// Returns the coding agents of `e2e/agents`, about 1.8 GB.
 ///
 /// Not `npm ci`: it demands the packages of other systems too, which not every registry has.
 pub fn agents(workspace: &Workspace) -> Result<Node> {
