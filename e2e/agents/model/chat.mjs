@@ -4,10 +4,16 @@ export const path = /\/chat\/completions$/;
 
 export function read(body) {
   const tools = (body.tools ?? []).map((tool) => ({ name: tool.function.name }));
-  const results = body.messages
-    .filter((message) => message.role === "tool")
-    .map((message) => message.content);
-  return { tools, results };
+  const heard = body.messages.flatMap(({ role, content }) => {
+    if (role === "tool") return [{ result: content }];
+    return role === "user" ? texts(content) : [];
+  });
+  return { tools, heard };
+}
+
+function texts(content) {
+  if (typeof content === "string") return [{ text: content }];
+  return content.filter(({ type }) => type === "text").map(({ text }) => ({ text }));
 }
 
 export function* write(turn, serial) {

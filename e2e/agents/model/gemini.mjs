@@ -6,11 +6,13 @@ export function read(body) {
   const tools = (body.tools ?? [])
     .flatMap((tool) => tool.functionDeclarations ?? [])
     .map(({ name }) => ({ name }));
-  const results = body.contents
+  const heard = body.contents
+    .filter(({ role }) => role !== "model")
     .flatMap((content) => content.parts ?? [])
-    .filter((part) => part.functionResponse)
-    .map((part) => part.functionResponse.response);
-  return { tools, results };
+    .map(({ functionResponse, text }) =>
+      functionResponse ? { result: functionResponse.response } : { text: text ?? "" },
+    );
+  return { tools, heard };
 }
 
 export function* write(turn) {

@@ -4,11 +4,11 @@ export const path = /\/messages$/;
 
 export function read(body) {
   const tools = (body.tools ?? []).map(({ name }) => ({ name }));
-  const results = body.messages
-    .flatMap((message) => (Array.isArray(message.content) ? message.content : []))
-    .filter((block) => block.type === "tool_result")
-    .map((block) => block.content);
-  return { tools, results };
+  const heard = body.messages
+    .filter(({ role }) => role === "user")
+    .flatMap(({ content }) => (Array.isArray(content) ? content : [{ type: "text", text: content }]))
+    .map((block) => (block.type === "tool_result" ? { result: block.content } : { text: block.text ?? "" }));
+  return { tools, heard };
 }
 
 export function* write(turn, serial) {

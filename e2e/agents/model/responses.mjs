@@ -9,10 +9,11 @@ export function read(body) {
       ? tool.tools.map(({ name }) => ({ name, namespace: tool.name }))
       : [{ name: tool.name ?? "" }],
   );
-  const results = (body.input ?? [])
-    .filter((item) => item.type === "function_call_output")
-    .map((item) => item.output);
-  return { tools, results };
+  const heard = (body.input ?? []).flatMap((item) => {
+    if (item.type === "function_call_output") return [{ result: item.output }];
+    return item.role === "user" ? item.content.map(({ text }) => ({ text: text ?? "" })) : [];
+  });
+  return { tools, heard };
 }
 
 export function* write(turn, serial) {

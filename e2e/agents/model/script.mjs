@@ -12,9 +12,11 @@ const CALLS_MAX = 40;
 /**
  * Decides the next turn.
  * `question` is what to ask, `ownAnswer` the command line that answers `{id}` for the person;
- * `tools` are the offered tools ({name, ...}), `results` what the tool calls so far gave, in order.
+ * `tools` are the offered tools ({name, ...}), `heard` what was said to the model so far, in order:
+ * `{text}` by the person, `{result}` by a tool.
  */
-export function next({ question, ownAnswer }, tools, results) {
+export function next({ question, ownAnswer }, tools, heard) {
+  const results = heard.filter((one) => "result" in one).map(({ result }) => result);
   const tool = tools.find(({ name }) => name.endsWith(TOOL));
   if (!tool) return { kind: "aside", text: "ok" };
   if (results.length === 0) return { kind: "ask", tool, arguments: question };

@@ -1,5 +1,6 @@
-// A stand-in for a hosted model: a loopback server that speaks four streaming dialects and plays
-// the one script of `script.mjs`. For tests only.
+// A stand-in for a hosted model: a loopback server that speaks four streaming dialects. What it
+// does is in its plan: for each prompt the steps of `prompts.mjs`, or the one question of
+// `script.mjs`. For tests only.
 //
 //   node server.mjs PLAN.json LOG.jsonl
 //
@@ -12,8 +13,9 @@ import { setTimeout } from "node:timers/promises";
 import * as chat from "./chat.mjs";
 import * as gemini from "./gemini.mjs";
 import * as messages from "./messages.mjs";
+import * as prompts from "./prompts.mjs";
 import * as responses from "./responses.mjs";
-import { next } from "./script.mjs";
+import * as script from "./script.mjs";
 
 const DIALECTS = [chat, gemini, messages, responses];
 // A real agent does not repeat a call immediately. Without this, the repeated question can overtake
@@ -21,6 +23,7 @@ const DIALECTS = [chat, gemini, messages, responses];
 const REPEAT_AFTER_MS = 1000;
 const [planFile, logFile] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(planFile, "utf8"));
+const { next } = plan.prompts ? prompts : script;
 let serial = 0;
 
 function log(entry) {
@@ -41,9 +44,10 @@ async function answer(request, response) {
     response.writeHead(404).end();
     return;
   }
-  const { tools, results } = dialect.read(await body(request));
-  const turn = next(plan, tools, results);
+  const { tools, heard } = dialect.read(await body(request));
+  const turn = next(plan, tools, heard);
   // The last result is what the client told its model about the call before.
+  const results = heard.filter((one) => "result" in one).map(({ result }) => result);
   const offered = tools.map(({ name }) => name);
   log({ ...turn, path: pathname, offered, calls: results.length, result: results.at(-1) ?? null });
   if (turn.kind === "repeat") await setTimeout(REPEAT_AFTER_MS);
