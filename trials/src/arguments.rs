@@ -69,18 +69,32 @@ impl Arguments {
         all: &'static [T],
         name: fn(&T) -> &str,
     ) -> Result<Vec<&'static T>> {
-        if self.names.is_empty() {
-            return Ok(all.iter().collect());
-        }
-        let find = |wanted: &String| match all.iter().find(|one| name(one) == wanted) {
-            Some(found) => Ok(found),
-            None => {
-                let known: Vec<&str> = all.iter().map(name).collect();
-                bail!("no {wanted:?}; there are {}", known.join(", "))
-            }
-        };
-        self.names.iter().map(find).collect()
+        named(&self.names, all, name)
     }
+
+    /// The same for the values of a flag that may be repeated.
+    pub(crate) fn choose_by<T>(
+        &self,
+        flag: &str,
+        all: &'static [T],
+        name: fn(&T) -> &str,
+    ) -> Result<Vec<&'static T>> {
+        named(&self.all(flag), all, name)
+    }
+}
+
+fn named<T>(names: &[String], all: &'static [T], name: fn(&T) -> &str) -> Result<Vec<&'static T>> {
+    if names.is_empty() {
+        return Ok(all.iter().collect());
+    }
+    let find = |wanted: &String| match all.iter().find(|one| name(one) == wanted) {
+        Some(found) => Ok(found),
+        None => {
+            let known: Vec<&str> = all.iter().map(name).collect();
+            bail!("no {wanted:?}; there are {}", known.join(", "))
+        }
+    };
+    names.iter().map(find).collect()
 }
 
 #[cfg(test)]
@@ -118,6 +132,8 @@ mod tests {
         let name: fn(&&'static str) -> &'static str = |name| name;
         assert_eq!(read("").unwrap().choose(ALL, name).unwrap().len(), 2);
         assert_eq!(read("slow").unwrap().choose(ALL, name).unwrap(), [&"slow"]);
+        let only: fn(&Arguments) -> _ = |given| given.choose_by("--only", ALL, |name| name);
+        assert_eq!(only(&read("--only host").unwrap()).unwrap(), [&"host"]);
         let error = read("dns").unwrap().choose(ALL, name).unwrap_err();
         assert_eq!(error.to_string(), "no \"dns\"; there are host, slow");
     }
