@@ -264,6 +264,20 @@ fn a_huge_tool_call_is_cut_and_says_so() {
 }
 
 #[test]
+fn a_title_that_does_not_fit_is_shown_whole_where_it_is_all_that_is_told() {
+    let title = format!("echo {} && rm -r .", "x".repeat(1_000));
+    for (command, expected) in [(None, title.as_str()), (Some("ls".to_owned()), "ls")] {
+        let call = ToolCall {
+            title: title.clone(),
+            command,
+            ..bare_call()
+        };
+        let permission = Permission::new(task(), call, Vec::new());
+        assert_eq!(permission.call().command.as_deref(), Some(expected));
+    }
+}
+
+#[test]
 fn a_form_takes_the_values_that_fit_its_fields() {
     let question = Question::Form(form(every_field()));
     let draft = AnswerDraft {

@@ -25,9 +25,14 @@ impl Turn {
         }
     }
 
-    /// The whole call that a permission is about.
+    /// The whole call that a permission is about. An agent that tells no arguments of a command has
+    /// the command in the title.
     pub(super) fn tool(&mut self, update: schema::ToolCallUpdate) -> ToolCall {
-        self.tools.update(update)
+        let mut tool = self.tools.update(update);
+        if tool.kind == "execute" && tool.input.is_none() {
+            tool.command.get_or_insert_with(|| tool.title.clone());
+        }
+        tool
     }
 
     pub(super) fn closing(&self) -> String {

@@ -185,6 +185,26 @@ async fn permission_tells_all_that_is_known_about_its_tool() {
 }
 
 #[tokio::test]
+async fn permission_shows_a_command_that_is_told_only_as_a_title() {
+    for (input, expected) in [
+        (json!(null), Some("rm -r build")),
+        (json!({"command": "rm -r ."}), Some("rm -r .")),
+        (json!({"other": 1}), None),
+    ] {
+        let tool = json!({"toolCallId": "c", "title": "rm -r build", "kind": "execute", "rawInput": input});
+        let options = ways();
+        let script = Script::turn([Step::Permission { tool, options }]);
+        let mut running = Running::start(scripted(&script));
+        let (_, request) = running.request().await;
+        let Request::Permission { tool, .. } = request else {
+            panic!("{request:?}");
+        };
+        assert_eq!(tool.command.as_deref(), expected);
+        running.attempt.finish(crate::SOON).await;
+    }
+}
+
+#[tokio::test]
 async fn permission_that_the_agent_withdraws_is_told() {
     let script = Script::turn([Step::WithdrawnPermission {
         tool: run_tool(),

@@ -103,6 +103,10 @@ impl Permission {
     /// Asks whether `call` may be made. Long parts are cut and the cuts named.
     pub fn new(task: TaskId, mut call: ToolCall, mut options: Vec<PermissionOption>) -> Self {
         let mut cuts = Cuts::default();
+        // A title that does not fit may be all that the agent tells about the call.
+        if call.title.chars().count() > TITLE_CHARS_MAX {
+            call.command.get_or_insert_with(|| call.title.clone());
+        }
         cuts.list(ToolPart::Options, &mut options, PERMISSION_OPTIONS_MAX);
         let changes = Changes::of(&std::mem::take(&mut call.diffs));
         cuts.note(ToolPart::Files, changes.files_left_out);
