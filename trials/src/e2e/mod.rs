@@ -48,7 +48,7 @@ const CHECKS: &[Check] = &[
 /// Runs the named checks, or all of them, against a fresh debug build or the binary that is given.
 pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let flags = ["--agents", "--full-limits"];
-    let arguments = Arguments::read(arguments, &flags, &["--binary"])?;
+    let arguments = Arguments::read(arguments, &flags, &["--binary", "--only", "--scene"])?;
     let build = || match arguments.text("--binary") {
         Some(binary) => Ok(std::path::absolute(binary)?),
         None => workspace.build_sayso(),

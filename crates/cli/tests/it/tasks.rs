@@ -406,3 +406,24 @@ fn run_says_that_the_task_was_interrupted_when_the_hub_is_killed() {
     );
     assert!(ended.err.contains("--select continue"), "{ended:?}");
 }
+
+#[test]
+fn agent_that_replaces_a_known_one_keeps_its_name() {
+    let place = Place::new();
+    let data_dir = place.data_dir();
+    for (id, name) in [("codex", "Codex"), ("mine", "mine")] {
+        let data_dir = ["--data-dir", data_dir.to_str().unwrap()];
+        let add = ["agents", "add", id, "--json", "--", "/bin/true"];
+        let added = said(
+            place
+                .bare(&[&data_dir[..], &add].concat())
+                .output()
+                .unwrap(),
+        );
+        ends_with(&added, 0);
+        let agents = place.json(&["agents", "--json"]);
+        let agents = agents.as_array().unwrap();
+        let found = agents.iter().find(|agent| agent["id"] == id).unwrap();
+        assert_eq!(found["name"], name);
+    }
+}

@@ -7,7 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::{delete, get, post};
 use http::StatusCode;
 use protocol::{AgentView, NewAgent, Problem};
-use runner::agents::{Agent, CatalogueError, HANDSHAKE_TIME_MAX, Kind, Readiness, check, look};
+use runner::agents::{
+    Agent, CatalogueError, HANDSHAKE_TIME_MAX, Kind, Readiness, check, look, presets,
+};
 
 use super::Route;
 use super::body::JsonBody;
@@ -78,7 +80,7 @@ async fn add(
         Failure::invalid(vec![problem.with("given", request.kind.clone())])
     })?;
     let agent = Agent {
-        name: request.id.clone(),
+        name: name_of(&request.id),
         id: request.id,
         kind,
         command: request.command,
@@ -87,6 +89,12 @@ async fn add(
     agents.catalogue().add(&agent)?;
     let found = look(&agent, &agents.surroundings(&agent)).await;
     Ok(Json(view(&agent, found)))
+}
+
+/// An agent that replaces a known one keeps its name.
+fn name_of(id: &str) -> String {
+    let known = presets::all().iter().find(|preset| preset.id == id);
+    known.map_or_else(|| id.to_owned(), |preset| preset.name.clone())
 }
 
 async fn remove(

@@ -1,13 +1,12 @@
-//! What is particular to each agent: its own configuration, its command line, and what we believe
-//! about its patience (`crates/mcp/clients.toml`), which the trials check.
+//! What is particular to each agent: how it is started and pointed at the stub model, how it asks,
+//! and what we believe about its patience (`crates/mcp/clients.toml`), which the trials check.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result};
-use serde_json::{Value, json};
+use anyhow::Result;
 
+use super::configuration::{claude_code, codex, gemini, opencode};
 use xtask::process;
 use xtask::tools::Node;
 
@@ -26,6 +25,25 @@ pub(super) struct Agent {
     pub(super) configure: fn(&Surroundings) -> Result<()>,
     /// Starts it for one prompt, without asking for approval.
     pub(super) command: fn(&Surroundings, &Node) -> Command,
+    /// Its name for `sayso run`.
+    pub(super) preset: &'static str,
+    /// The program that speaks the Agent Client Protocol, and its arguments.
+    pub(super) speaks: fn(&Node) -> Vec<String>,
+    /// Variables for its model, with what it logs in with.
+    pub(super) model: fn(&Surroundings) -> Vec<(&'static str, String)>,
+    /// Those of them without which nobody is logged in; without any, the configuration does that.
+    pub(super) login: &'static [&'static str],
+    /// How it asks the person when the hub runs it.
+    pub(super) asks: Asks,
+}
+
+/// How an agent that the hub runs puts a question to the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// As a form, with a tool of its own.
+    Form,
+    /// Only with the hub's tool.
+    Tool,
 }
 
 /// Whether a client gives up on a call for which progress flows.
@@ -53,53 +71,59 @@ pub(super) const AGENTS: &[Agent] = &[
         announces: "codex-mcp-client",
         limit_seconds: 300,
         patience: Patience::Ends,
-        configure: configure_codex,
+        configure: codex,
         command: |_, node| {
             let mut command = node.program("codex");
             command.args(["exec", "--skip-git-repo-check"]);
             command.args(["--dangerously-bypass-approvals-and-sandbox", PROMPT]);
             command
         },
+        preset: "codex",
+        speaks: |node| vec![node.path("codex-acp")],
+        model: |_| Vec::new(),
+        login: &[],
+        asks: Asks::Form,
     },
     Agent {
         client: "gemini",
         announces: "gemini-cli-mcp-client",
         limit_seconds: 600,
         patience: Patience::Ends,
-        configure: configure_gemini,
+        configure: gemini,
         command: |at, node| {
             let mut command = node.program("gemini");
-            // With the model named, it does not ask a classifier first.
-            command.args([
-                "-m",
-                "gemini-2.5-flash",
-                "--approval-mode",
-                "yolo",
-                "-p",
-                PROMPT,
-            ]);
-            command
-                .env("GOOGLE_GEMINI_BASE_URL", at.model_url(""))
-                .env("GEMINI_API_KEY", "none")
-                .env("GEMINI_CLI_TRUST_WORKSPACE", "true");
+            command.args(["--approval-mode", "yolo", "-p", PROMPT]);
+            command.envs(gemini_model(at));
             command
         },
+        preset: "gemini",
+        speaks: |node| vec![node.path("gemini"), "--acp".into()],
+        model: gemini_model,
+        // It needs no key for an address of its own.
+        login: &["GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL"],
+        asks: Asks::Tool,
     },
     Agent {
         client: "opencode",
         announces: "opencode",
         limit_seconds: 60,
         patience: Patience::Renewed,
-        configure: configure_opencode,
+        configure: opencode,
         command: |_, node| {
-            let package = format!("opencode-{}", platform());
-            let mut command = process::command(node.modules.join(package).join("bin/opencode"));
+            let mut command = process::command(opencode_program(node));
             command.args(["run", "--auto", PROMPT]);
-            command
-                .env("OPENCODE_DISABLE_MODELS_FETCH", "1")
-                .env("OPENCODE_DISABLE_LSP_DOWNLOAD", "1");
+            command.envs(OPENCODE_OFFLINE);
             command
         },
+        preset: "opencode",
+        speaks: |node| vec![opencode_program(node), "acp".into()],
+        model: |_| {
+            OPENCODE_OFFLINE
+                .map(|(name, value)| (name, value.into()))
+                .to_vec()
+        },
+        login: &[],
+        asks: Asks::Tool,
     },
     Agent {
         client: "claude-code",
@@ -107,86 +131,60 @@ pub(super) const AGENTS: &[Agent] = &[
         // When it moves a call to the background, but not for a single prompt as here.
         limit_seconds: 120,
         patience: Patience::EndsWhenSet,
-        configure: configure_claude_code,
+        configure: claude_code,
         command: |at, node| {
             let package = format!("@anthropic-ai/claude-code-{}", platform());
             let mut command = process::command(node.modules.join(package).join("claude"));
             command.args(["-p", "--dangerously-skip-permissions", PROMPT]);
             command
-                .env("ANTHROPIC_BASE_URL", at.model_url(""))
-                .env("ANTHROPIC_AUTH_TOKEN", "none")
-                .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
+                .envs(claude_model(at))
                 // Without it, root would have to approve each call.
                 .env("IS_SANDBOX", "1")
                 // The first turn of a single prompt would come before the servers are there.
                 .env("MCP_CONNECTION_NONBLOCKING", "0");
             command
         },
+        preset: "claude",
+        speaks: |node| vec![node.path("claude-agent-acp")],
+        model: claude_model,
+        login: &["ANTHROPIC_AUTH_TOKEN"],
+        asks: Asks::Form,
     },
 ];
 
+const OPENCODE_OFFLINE: [(&str, &str); 2] = [
+    ("OPENCODE_DISABLE_MODELS_FETCH", "1"),
+    ("OPENCODE_DISABLE_LSP_DOWNLOAD", "1"),
+];
+
 impl Surroundings {
-    fn model_url(&self, path: &str) -> String {
+    pub(super) fn model_url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.model_port)
     }
 }
 
-fn configure_codex(at: &Surroundings) -> Result<()> {
-    let url = at.model_url("/v1");
-    let mut text = format!(
-        "model = \"stub\"\nmodel_provider = \"stub\"\n\n[model_providers.stub]\n\
-         name = \"stub\"\nbase_url = \"{url}\"\nwire_api = \"responses\"\n"
-    );
-    if let Some(seconds) = at.limit_seconds {
-        text.push_str(&format!(
-            "\n[mcp_servers.sayso]\ntool_timeout_sec = {seconds}\n"
-        ));
-    }
-    write(&at.home.join(".codex/config.toml"), &text)
+fn gemini_model(at: &Surroundings) -> Vec<(&'static str, String)> {
+    vec![
+        ("GOOGLE_GEMINI_BASE_URL", at.model_url("")),
+        ("GEMINI_API_KEY", "none".into()),
+        // With the model named, it does not ask a classifier first.
+        ("GEMINI_MODEL", "gemini-2.5-flash".into()),
+        ("GEMINI_CLI_TRUST_WORKSPACE", "true".into()),
+    ]
 }
 
-fn configure_gemini(at: &Surroundings) -> Result<()> {
-    let mut settings = json!({"security": {"auth": {"selectedType": "gemini-api-key"}}});
-    if let Some(seconds) = at.limit_seconds {
-        settings["mcpServers"] = json!({"sayso": {"timeout": seconds * 1000}});
-    }
-    write_json(&at.home.join(".gemini/settings.json"), &settings)
+fn claude_model(at: &Surroundings) -> Vec<(&'static str, String)> {
+    vec![
+        ("ANTHROPIC_BASE_URL", at.model_url("")),
+        ("ANTHROPIC_AUTH_TOKEN", "none".into()),
+        ("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1".into()),
+    ]
 }
 
-fn configure_opencode(at: &Surroundings) -> Result<()> {
-    let mut settings = json!({
-        "model": "stub/stub",
-        "small_model": "stub/stub",
-        "autoupdate": false,
-        "share": "disabled",
-        "provider": {"stub": {
-            "npm": "@ai-sdk/openai-compatible",
-            "options": {"baseURL": at.model_url("/v1"), "apiKey": "none"},
-            "models": {"stub": {}},
-        }},
-    });
-    if let Some(seconds) = at.limit_seconds {
-        settings["experimental"] = json!({"mcp_timeout": seconds * 1000});
-    }
-    write_json(&at.home.join(".config/opencode/opencode.json"), &settings)
-}
-
-fn configure_claude_code(at: &Surroundings) -> Result<()> {
-    let mut settings = json!({"hasCompletedOnboarding": true});
-    if let Some(seconds) = at.limit_seconds {
-        settings["mcpServers"] = json!({"sayso": {"timeout": seconds * 1000}});
-    }
-    write_json(&at.home.join(".claude.json"), &settings)
-}
-
-fn write_json(file: &Path, value: &Value) -> Result<()> {
-    write(file, &format!("{value:#}\n"))
-}
-
-fn write(file: &Path, text: &str) -> Result<()> {
-    let directory = file.parent().context("a file has a directory")?;
-    fs::create_dir_all(directory)?;
-    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+fn opencode_program(node: &Node) -> String {
+    let package = format!("opencode-{}", platform());
+    let program = node.modules.join(package).join("bin/opencode");
+    program.to_string_lossy().into_owned()
 }
 
 /// This system in the names of npm's platform packages.

@@ -8,10 +8,9 @@ use std::process::{Child, Stdio};
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use super::Bench;
 use crate::process::Place;
 use xtask::process;
-use xtask::tools::Node;
-use xtask::workspace::Workspace;
 
 pub(super) struct Model {
     pub(super) port: u16,
@@ -30,21 +29,26 @@ pub(super) struct Turn {
     pub(super) received: Value,
 }
 
+/// One turn about a prompt of the plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) prompt: String,
+    /// Everything that the person has said in the conversation, as the agent handed it on.
+    pub(super) texts: Vec<String>,
+    /// What the last call of a tool gave.
+    pub(super) result: Value,
+}
+
 impl Model {
-    /// Starts it with what it is going to do; `script.mjs` says how a plan looks.
-    pub(super) fn start(
-        workspace: &Workspace,
-        node: &Node,
-        place: &Place,
-        plan: &Value,
-    ) -> Result<Self> {
+    /// Starts it with what it is going to do; `script.mjs` says how a plan looks, and `prompts.mjs` another one.
+    pub(super) fn start(bench: &Bench, place: &Place, plan: &Value) -> Result<Self> {
         let directory = place.directory();
         let (planned, log) = (directory.join("plan.json"), directory.join("model.jsonl"));
         fs::write(&planned, plan.to_string())?;
         File::create(&log)?;
-        let mut server = place.isolated(process::command(&node.node));
+        let mut server = place.isolated(process::command(&bench.programs.node));
         server
-            .arg(workspace.root.join("e2e/agents/model/server.mjs"))
+            .arg(bench.workspace.root.join("e2e/agents/model/server.mjs"))
             .args([&planned, &log])
             .stdout(Stdio::piped())
             .stderr(File::create(directory.join("model.err"))?);
@@ -64,9 +68,32 @@ impl Model {
         Ok(model)
     }
 
+    pub(super) fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Returns the turns of the conversation so far; asides such as titles are left out.
     pub(super) fn turns(&self) -> Result<Vec<Turn>> {
         turns(&self.log)
+    }
+
+    /// Returns the turns about prompts of the plan.
+    pub(super) fn steps(&self) -> Result<Vec<Step>> {
+        let mut log = entries(&self.log)?;
+        log.retain(|entry| entry["kind"] == "step");
+        let steps = log.into_iter().map(|mut entry| {
+            Ok(Step {
+                prompt: serde_json::from_value(entry["prompt"].take())?,
+                texts: serde_json::from_value(entry["texts"].take())?,
+                result: entry["result"].take(),
+            })
+        });
+        steps.collect()
+    }
+
+    /// Counts everything that was asked of it, asides and what it refused included.
+    pub(super) fn requests(&self) -> Result<usize> {
+        Ok(entries(&self.log)?.len())
     }
 }
 
@@ -80,8 +107,7 @@ impl Drop for Model {
 
 fn turns(log: &Path) -> Result<Vec<Turn>> {
     let mut turns = Vec::new();
-    for line in fs::read_to_string(log)?.lines() {
-        let entry: Value = serde_json::from_str(line).context("the stub model's log")?;
+    for entry in entries(log)? {
         let kind = entry["kind"].as_str().unwrap_or_default();
         if matches!(
             kind,
@@ -96,4 +122,12 @@ fn turns(log: &Path) -> Result<Vec<Turn>> {
         }
     }
     Ok(turns)
+}
+
+fn entries(log: &Path) -> Result<Vec<Value>> {
+    let text = fs::read_to_string(log)?;
+    let entries = text.lines().map(serde_json::from_str);
+    entries
+        .collect::<Result<_, _>>()
+        .context("the stub model's log")
 }

@@ -6,22 +6,20 @@
 //! question's id also tries to answer it in its own shell, and must be refused.
 
 use std::fs::{self, File};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-use super::Limits;
 use super::kinds::{Agent, Patience, Surroundings};
 use super::model::{Model, Turn};
 use super::own_answer;
 use super::recorder::{Introduction, Recorder};
 use super::running::{CLOSE_SECONDS_MAX, Running};
+use super::{Bench, Limits};
 use crate::process::{Person, Place};
 use xtask::process;
 use xtask::tools::Node;
-use xtask::workspace::Workspace;
 
 const TITLE: &str = "Which database?";
 const LOWERED_LIMIT_SECONDS: u64 = 20;
@@ -72,13 +70,13 @@ impl Trial {
         START_SECONDS_MAX + answered + CLOSE_SECONDS_MAX
     }
 
-    pub(super) fn run(&self, workspace: &Workspace, sayso: &Path, programs: &Node) -> Report {
+    pub(super) fn run(&self, bench: &Bench) -> Report {
         let name = self.name();
-        let directory = workspace.target.join("e2e/agents").join(&name);
-        let seen = Place::fresh(sayso, &directory, "agent_guard = true\n")
+        let directory = bench.workspace.target.join("e2e/agents").join(&name);
+        let seen = Place::fresh(bench.sayso, &directory, "agent_guard = true\n")
             .and_then(|place| {
                 let _hub = place.started()?;
-                self.on(workspace, &place, programs)
+                self.on(bench, &place)
             })
             .with_context(|| format!("logs: {}", directory.display()));
         println!("{}: {}", if seen.is_ok() { "ok" } else { "failed" }, name);
@@ -100,15 +98,10 @@ impl Trial {
         }
     }
 
-    fn on(&self, workspace: &Workspace, place: &Place, programs: &Node) -> Result<Seen> {
+    fn on(&self, bench: &Bench, place: &Place) -> Result<Seen> {
         let mut person = Person::at(place)?;
         self.set_window(&mut person)?;
-        let model = Model::start(
-            workspace,
-            programs,
-            place,
-            &own_answer::plan(place, &question()),
-        )?;
+        let model = Model::start(bench, place, &own_answer::plan(place, &question()))?;
         let surroundings = Surroundings {
             home: place.home(),
             model_port: model.port,
@@ -119,7 +112,7 @@ impl Trial {
         };
         (self.agent.configure)(&surroundings)?;
         let recorder = Recorder::install(place, self.agent.client)?;
-        let mut agent = self.start(place, &surroundings, programs)?;
+        let mut agent = self.start(place, &surroundings, bench.programs)?;
         let (id, answered_after) = self.answer_late(&mut person, &mut agent)?;
         agent.wait_for_exit()?;
         let seen = Seen {
