@@ -75,8 +75,8 @@ const MENU: &[Entry] = &[
         name: "e2e",
         arguments: "[--binary PATH] [--agents] [NAME…]",
         about: "the binary against real MCP clients and a browser: python, inspector, conformance, portal; \
-                with --agents [--full-limits] against real coding agents, which no other command runs: \
-                codex, gemini, opencode, claude-code",
+                with --agents [--only clients|tasks] [--scene NAME] [--full-limits] against real coding agents, \
+                which no other command runs: codex, gemini, opencode, claude-code",
         run: |workspace, arguments| trial(workspace, "e2e", arguments),
     },
     Entry {
