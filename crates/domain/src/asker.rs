@@ -35,6 +35,31 @@ impl Principal {
     }
 }
 
+/// What people call an agent, and the names under which it asks: as an MCP client, and as the
+/// agent of a thread.
+const KNOWN_CLIENTS: &[(&str, &[&str])] = &[
+    ("Claude Code", &["claude-code", "claude"]),
+    ("Claude Desktop", &["claude-desktop", "claude-ai"]),
+    ("Codex", &["codex-mcp-client", "codex"]),
+    (
+        "Gemini CLI",
+        &["gemini-cli-mcp-client", "gemini-cli", "gemini"],
+    ),
+    ("Qwen Code", &["qwen-code-mcp-client", "qwen-code"]),
+    ("Cline", &["cline"]),
+    ("Goose", &["goose"]),
+    ("Cursor", &["cursor-vscode", "cursor"]),
+    (
+        "VS Code",
+        &["visual studio code", "visual-studio-code", "vscode"],
+    ),
+    ("Augment", &["augment", "augment-code"]),
+    (
+        "JetBrains Copilot",
+        &["github-copilot-intellij", "jetbrains-copilot"],
+    ),
+];
+
 /// The agent or script that asked.
 ///
 /// Two askers are the same when principal, client name and project directory are equal, so
@@ -68,6 +93,16 @@ impl Asker {
             .join("\u{1f}")
     }
 
+    /// Returns what people call the client; its own claim where it is not known.
+    pub fn name(&self) -> &str {
+        let known = KNOWN_CLIENTS.iter().find(|(_, names)| {
+            names
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(&self.client))
+        });
+        known.map_or(self.client.as_str(), |(name, _)| name)
+    }
+
     /// Returns the directory's own name, which people know the project by.
     pub fn project(&self) -> &str {
         let trimmed = self.directory.trim_end_matches(['/', '\\']);
@@ -78,6 +113,23 @@ impl Asker {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_known_client_has_the_name_that_people_call_it() {
+        let named = |client: &str| {
+            let asker = Asker {
+                principal: Principal::LocalUser { uid: 1 },
+                client: client.to_owned(),
+                version: None,
+                directory: String::new(),
+            };
+            asker.name().to_owned()
+        };
+        assert_eq!(named("claude-code"), "Claude Code");
+        assert_eq!(named("codex-mcp-client"), "Codex");
+        assert_eq!(named("Visual Studio Code"), "VS Code");
+        assert_eq!(named("my-script"), "my-script");
+    }
 
     fn asker(client: &str, directory: &str) -> Asker {
         Asker {

@@ -77,8 +77,10 @@ pub struct InteractionSummary {
     pub awaiting_confirmation: bool,
     pub selection_mode: SelectionMode,
     pub risk: Risk,
-    /// The client's name.
+    /// The client's name as it announces itself; filters go by it.
     pub asker: String,
+    /// What people call that client.
+    pub agent: String,
     /// The directory's name.
     pub project: String,
     /// The thread whose agent asks.
@@ -137,6 +139,7 @@ impl InteractionSummary {
         let shown = Companions::default()
             .line("title", &gist.title)
             .line("asker", &gist.asker.client)
+            .line("agent", gist.asker.name())
             .line("project", gist.asker.project())
             .line("directory", &gist.asker.directory)
             .line("summary", summary.unwrap_or_default())
@@ -151,6 +154,7 @@ impl InteractionSummary {
             selection_mode: gist.mode,
             risk: gist.risk,
             asker: gist.asker.client.clone(),
+            agent: gist.asker.name().to_owned(),
             project: gist.asker.project().to_owned(),
             thread_id: gist.asker.principal.thread().map(String::from),
             task_id: gist.task.map(String::from),
@@ -175,7 +179,7 @@ impl InteractionSummary {
 impl InteractionSummary {
     /// Says who asks and in which project, ready to be shown. An asker may have no project.
     pub fn origin(&self) -> String {
-        let parts = [&self.asker, &self.project].map(|part| display_safe(part));
+        let parts = [&self.agent, &self.project].map(|part| display_safe(part));
         let named: Vec<&str> = parts
             .iter()
             .map(AsRef::as_ref)

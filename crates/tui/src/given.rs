@@ -29,6 +29,7 @@ pub(crate) fn summary(id: &str, title: &str) -> InteractionSummary {
         "kind": "choice", "selection_mode": "single",
         "risk": "normal",
         "asker": "claude-code",
+        "agent": "Claude Code",
         "project": "shop",
         "directory": "/src/shop",
         "started_at": "1970-01-01T00:00:07.000Z",

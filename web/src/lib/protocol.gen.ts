@@ -269,9 +269,13 @@ interface: Interface, kind: QuestionKind,
  */
 awaiting_confirmation?: boolean, selection_mode: SelectionMode, risk: Risk, 
 /**
- * The client's name.
+ * The client's name as it announces itself; filters go by it.
  */
 asker: string, 
+/**
+ * What people call that client.
+ */
+agent: string, 
 /**
  * The directory's name.
  */
@@ -578,9 +582,13 @@ interface: Interface, kind: QuestionKind,
  */
 awaiting_confirmation?: boolean, selection_mode: SelectionMode, risk: Risk, 
 /**
- * The client's name.
+ * The client's name as it announces itself; filters go by it.
  */
 asker: string, 
+/**
+ * What people call that client.
+ */
+agent: string, 
 /**
  * The directory's name.
  */
@@ -645,9 +653,13 @@ interface: Interface, kind: QuestionKind,
  */
 awaiting_confirmation?: boolean, selection_mode: SelectionMode, risk: Risk, 
 /**
- * The client's name.
+ * The client's name as it announces itself; filters go by it.
  */
 asker: string, 
+/**
+ * What people call that client.
+ */
+agent: string, 
 /**
  * The directory's name.
  */

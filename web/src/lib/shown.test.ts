@@ -3,6 +3,6 @@ import { origin } from './shown';
 import { summary } from './summary.fixture';
 
 test('a question without a project shows only the name of its agent', () => {
-  expect(origin(summary({ asker: 'codex', project: 'shop' }))).toEqual(['codex', 'shop']);
-  expect(origin(summary({ asker: 'sayso', project: '' }))).toEqual(['sayso']);
+  expect(origin(summary({ agent: 'codex', project: 'shop' }))).toEqual(['codex', 'shop']);
+  expect(origin(summary({ agent: 'sayso', project: '' }))).toEqual(['sayso']);
 });

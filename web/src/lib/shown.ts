@@ -13,5 +13,5 @@ export function safe<T extends WithCompanions>(of: T, field: keyof T & string): 
 
 /** Who asks, and in which project; an agent may have none. */
 export function origin(summary: InteractionSummary): string[] {
-  return [safe(summary, 'asker'), safe(summary, 'project')].filter((part) => part !== '');
+  return [safe(summary, 'agent'), safe(summary, 'project')].filter((part) => part !== '');
 }

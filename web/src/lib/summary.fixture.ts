@@ -11,6 +11,7 @@ export function summary(part: Partial<InteractionSummary>): InteractionSummary {
     selection_mode: 'single',
     risk: 'normal',
     asker: 'claude-code',
+    agent: 'Claude Code',
     project: 'shop',
     directory: '/src/shop',
     started_at: '2026-11-15T10:00:00.000Z',

@@ -198,6 +198,7 @@ pub(crate) fn summary(interface: &str) -> InteractionSummary {
         selection_mode: SelectionMode::Single,
         risk: Risk::Normal,
         asker: "codex".into(),
+        agent: "Codex".into(),
         project: "shop".into(),
         thread_id: None,
         task_id: None,

@@ -28,7 +28,7 @@ pub(super) fn about(model: &Model, question: &Question, cells: usize) -> Content
     };
     lines.extend(chosen_lines(model, question, chosen, cells));
     if let Some(message) = message(question) {
-        let asker = display_safe(&question.detail.summary.asker).into_owned();
+        let asker = display_safe(&question.detail.summary.agent).into_owned();
         let args = [("asker", (&asker).into())];
         let says = model.words.tell(Key::ConfirmAskerSays, &args);
         lines.push(Line::default());

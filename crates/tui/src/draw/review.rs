@@ -16,7 +16,7 @@ const FIELD_INDENT: usize = 3;
 
 pub(super) fn answer(model: &Model, question: &Question, typed: &Field, cells: usize) -> Content {
     let theme = &model.theme;
-    let asker = display_safe(&question.detail.summary.asker).into_owned();
+    let asker = display_safe(&question.detail.summary.agent).into_owned();
     let heading = model
         .words
         .tell(Key::TuiReviewTitle, &[("asker", (&asker).into())]);
@@ -108,7 +108,7 @@ pub(super) fn what_is_sent(model: &Model, question: &Question, cells: usize) -> 
 pub(super) fn cancellation(model: &Model, question: &Question, cells: usize) -> Content {
     let theme = &model.theme;
     let words = model.words;
-    let asker = display_safe(&question.detail.summary.asker).into_owned();
+    let asker = display_safe(&question.detail.summary.agent).into_owned();
     let effect = words.tell(Key::TuiCancelEffect, &[("asker", (&asker).into())]);
     let mut lines = vec![Line::styled(words.say(Key::TuiCancelTitle), theme.title)];
     lines.extend(wrap_text(&effect, theme.ink, cells, &Indent::default()));

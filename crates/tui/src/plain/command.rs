@@ -100,7 +100,7 @@ impl Visit {
 
     async fn cancel(&mut self) -> Result<Step<Command>, TuiError> {
         let offered = self.question.offers_notes();
-        let asker = domain::display_safe(&self.question.detail.summary.asker).into_owned();
+        let asker = domain::display_safe(&self.question.detail.summary.agent).into_owned();
         let args = [("asker", (&asker).into())];
         self.talk.say(&self.words.tell(Key::TuiCancelEffect, &args));
         let prompt = self.words.say(Key::TuiPlainCancelNote);

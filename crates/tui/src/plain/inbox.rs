@@ -64,7 +64,7 @@ async fn list(
 
 fn row(number: usize, summary: &InteractionSummary, words: Words) -> String {
     let left = words_of::time_left(summary, words);
-    let facts = [&summary.asker, &summary.project, &left];
+    let facts = [&summary.agent, &summary.project, &left];
     let facts: Vec<_> = facts
         .into_iter()
         .filter(|fact| !fact.is_empty())

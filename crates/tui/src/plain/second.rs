@@ -79,7 +79,7 @@ impl Visit {
             .as_ref()
             .and_then(|confirmation| confirmation.message.as_deref());
         if let Some(message) = message {
-            let asker = display_safe(&self.question.detail.summary.asker).into_owned();
+            let asker = display_safe(&self.question.detail.summary.agent).into_owned();
             lines.push(words.tell(Key::ConfirmAskerSays, &[("asker", (&asker).into())]));
             let theme = Theme::none();
             let pen = Pen {

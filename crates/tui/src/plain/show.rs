@@ -97,7 +97,7 @@ impl Visit {
         if short && self.question.draft.text.filled().is_none() {
             return;
         }
-        let asker = display_safe(&self.question.detail.summary.asker).into_owned();
+        let asker = display_safe(&self.question.detail.summary.agent).into_owned();
         let title = self
             .words
             .tell(Key::TuiReviewTitle, &[("asker", (&asker).into())]);
