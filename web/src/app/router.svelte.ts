@@ -1,4 +1,6 @@
 // Addresses of the portal. Links are plain anchors; only unmodified clicks stay in the page.
+import { unreachable } from '../lib/unreachable';
+
 export type Route =
   | { page: 'inbox' }
   | { page: 'choice'; id: string }
@@ -6,6 +8,25 @@ export type Route =
   | { page: 'settings' }
   | { page: 'login' }
   | { page: 'unknown' };
+
+/** The parts of the portal that the strip leads to. */
+export type Section = 'inbox' | 'history' | 'settings';
+
+export function sectionOf(route: Route): Section | null {
+  switch (route.page) {
+    case 'inbox':
+    case 'choice':
+      return 'inbox';
+    case 'history':
+    case 'settings':
+      return route.page;
+    case 'login':
+    case 'unknown':
+      return null;
+    default:
+      return unreachable(route);
+  }
+}
 
 export function parse(path: string): Route {
   const choice = /^\/choice\/([^/]+)$/.exec(path);
@@ -25,23 +46,43 @@ export function parse(path: string): Route {
 }
 
 let current = $state.raw<Route>(parse(location.pathname));
+let query = $state.raw(new URLSearchParams(location.search));
+
+function arrive(): void {
+  current = parse(location.pathname);
+  query = new URLSearchParams(location.search);
+}
 
 export const router = {
   get route(): Route {
     return current;
   },
+  /** What the address says after its path: filters and searches, so that the way back knows them. */
+  get query(): URLSearchParams {
+    return query;
+  },
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path);
-    current = parse(path);
+    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    arrive();
   },
   /** The same place under another name; the way back does not grow. */
   replace(path: string): void {
     history.replaceState(null, '', path);
-    current = parse(path);
+    arrive();
+  },
+  /** Writes filters of this place into its address. A value that is empty is left out. */
+  filter(values: Record<string, string>): void {
+    const wanted = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') wanted.delete(name);
+      else wanted.set(name, value);
+    }
+    const text = wanted.toString();
+    router.replace(location.pathname + (text === '' ? '' : `?${text}`));
   },
 };
 
-addEventListener('popstate', () => (current = parse(location.pathname)));
+addEventListener('popstate', arrive);
 
 addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
@@ -58,5 +99,5 @@ addEventListener('click', (event) => {
   const url = new URL(link.href);
   if (url.origin !== location.origin || parse(url.pathname).page === 'unknown') return;
   event.preventDefault();
-  router.go(url.pathname);
+  router.go(url.pathname + url.search);
 });
