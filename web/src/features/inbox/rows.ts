@@ -7,7 +7,7 @@ export interface Groups {
 }
 
 /** A question that is due within this time is listed before all others. */
-const DUE_SOON_SECONDS = 10 * 60;
+export const DUE_SOON_SECONDS = 10 * 60;
 
 /**
  * Waiting ones first: those due soon, the soonest first, then the oldest first. Then the latest
