@@ -7,6 +7,8 @@ export interface CardActions {
   pick: (id: string) => void;
   submit: () => void;
   recommended: () => void;
+  /** None of the options will do. */
+  none: () => void;
 }
 
 export function isTextField(target: EventTarget | null): boolean {
@@ -20,7 +22,7 @@ export function composes(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
-export function cardKeys(event: KeyboardEvent, paper: HTMLElement, actions: CardActions): void {
+export function cardKeys(event: KeyboardEvent, card: HTMLElement, actions: CardActions): void {
   if (composes(event) || document.querySelector('dialog[open]')) return;
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
@@ -32,11 +34,31 @@ export function cardKeys(event: KeyboardEvent, paper: HTMLElement, actions: Card
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-  if (actOnOptions(event, paper, actions)) event.preventDefault();
+  if (actOnOptions(event, card, actions)) event.preventDefault();
 }
 
-function actOnOptions(event: KeyboardEvent, paper: HTMLElement, actions: CardActions): boolean {
-  const rows = [...paper.querySelectorAll<HTMLElement>('[data-option]')];
+export interface VerdictActions {
+  approve: () => void;
+  deny: () => void;
+  note: () => void;
+}
+
+/** The keys of a question that two buttons answer. */
+export function verdictKeys(event: KeyboardEvent, actions: VerdictActions): void {
+  if (composes(event) || document.querySelector('dialog[open]')) return;
+  if (event.key === 'Escape' && isTextField(event.target)) {
+    leaveField(event.target as HTMLElement);
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+  const act = { a: actions.approve, d: actions.deny, n: actions.note, N: actions.note }[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function actOnOptions(event: KeyboardEvent, card: HTMLElement, actions: CardActions): boolean {
+  const rows = [...card.querySelectorAll<HTMLElement>('[data-option]')];
   const inputs = rows.map((row) => row.querySelector<HTMLInputElement>('label input'));
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const focus = (index: number) => {
@@ -64,11 +86,14 @@ function actOnOptions(event: KeyboardEvent, paper: HTMLElement, actions: CardAct
     case 'n':
       return at !== -1 && openNote(rows[at]);
     case 'N':
-      return focusField(paper, 'global-note');
+      return focusField(card, 'global-note');
     case 'o':
-      return focusField(paper, 'text');
+      return focusField(card, 'text');
     case 'r':
       actions.recommended();
+      return true;
+    case '0':
+      actions.none();
       return true;
   }
   return pickByDigit(event, inputs, rows, actions);
@@ -99,8 +124,10 @@ function openNote(row: HTMLElement | undefined): boolean {
   return toggle !== null && toggle !== undefined;
 }
 
-function focusField(paper: HTMLElement, role: string): boolean {
-  const field = paper.querySelector<HTMLElement>(`[data-role=${role}]`);
-  field?.focus();
+function focusField(card: HTMLElement, role: string): boolean {
+  const field = card.querySelector<HTMLElement>(`[data-role=${role}]`);
+  // What is folded away is a button that opens it.
+  if (field instanceof HTMLButtonElement) field.click();
+  else field?.focus();
   return field !== null;
 }
