@@ -1,6 +1,8 @@
 // Who decided a question and where, in words that are true for the person who reads them.
+import { ago } from '../../lib/format';
 import { nameOf, t } from '../../lib/i18n.svelte';
 import type { AnsweredBy, InteractionSummary } from '../../lib/protocol.gen';
+import { safe } from '../../lib/shown';
 import { unreachable } from '../../lib/unreachable';
 
 type Status = InteractionSummary['status'];
@@ -34,3 +36,26 @@ export function draftLost(status: Status, by: AnsweredBy | undefined): string {
   const where = by.surface === 'web' ? t('web-other-page') : place(by);
   return t(status === 'cancelled' ? 'web-lost-cancelled' : 'web-lost-answered', { where });
 }
+
+/** What became of the decision: whether the agent knows it, and if not, when it will. */
+export function deliveryWords(
+  summary: InteractionSummary,
+  by: AnsweredBy | undefined,
+  now: number | null,
+): string {
+  const agent = safe(summary, 'agent');
+  if (by?.kind === 'asker') return t('web-withdrawn', { agent });
+  if (summary.delivery === 'delivered') return t(DELIVERED[summary.status], { agent });
+  if (summary.asker_state === 'disconnected' && summary.asker_left_at) {
+    return t('web-saved-left', { agent, ago: ago(summary.asker_left_at, now) });
+  }
+  return t('web-saved', { agent });
+}
+
+const DELIVERED = {
+  pending: 'web-delivered',
+  submitted: 'web-delivered',
+  auto_submitted: 'web-delivered-default',
+  cancelled: 'web-delivered-cancelled',
+  timeout: 'web-delivered-timeout',
+} as const;

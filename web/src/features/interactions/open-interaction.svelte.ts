@@ -62,6 +62,11 @@ export class OpenInteraction {
     });
   }
 
+  /** Whether the person has decided it on this page. */
+  get decidedHere(): boolean {
+    return this.#decidedHere;
+  }
+
   get pending(): boolean {
     return this.detail?.status === 'pending';
   }
