@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { settled } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
+import { overallNote } from '../support/note.mjs';
 import { hybrid, multi, options, single, text } from '../support/questions.mjs';
 
 const receipt = (page) => page.getByRole('region', { name: 'Result' });
@@ -22,9 +23,9 @@ export default {
         await page.getByRole('radio', { name: 'PostgreSQL' }).check();
         await page.getByRole('button', { name: 'Note on PostgreSQL' }).click();
         await page.getByRole('textbox', { name: 'Note on PostgreSQL' }).fill('version 17');
-        await page.getByRole('textbox', { name: 'Overall note' }).fill('and a backup');
+        await (await overallNote(page)).fill('and a backup');
         await send(page).click();
-        await receipt(page).getByText('delivered to claude-code').waitFor();
+        await receipt(page).getByText('Claude Code has your answer').waitFor();
         const { answered_by: by, waited_ms: waited, session_id: session, ...rest } = await result;
         assert.equal(session, id);
         assert.equal(by.kind, 'person');
@@ -135,7 +136,7 @@ export default {
         await cancel.click();
         assert.equal(await reason.inputValue(), 'not my project');
         await page.keyboard.press('Escape');
-        const note = page.getByRole('textbox', { name: 'Overall note' });
+        const note = await overallNote(page);
         assert.equal(await note.inputValue(), '');
         await page.getByRole('radio', { name: 'SQLite recommended' }).check();
         await page.getByRole('button', { name: 'Send answer' }).click();
@@ -210,6 +211,7 @@ export default {
         const id = await hub.ask(single);
         const page = await person.open();
         await settled(page);
+        await page.getByText('Details', { exact: true }).click();
         await page.getByText('Hide options').click();
         await page.getByRole('checkbox', { name: 'Hide JSON files' }).check();
         await page.getByRole('radio', { name: 'JSON files' }).waitFor({ state: 'detached' });

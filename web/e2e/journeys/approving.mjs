@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import { settled, typeCode } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
+import { overallNote } from '../support/note.mjs';
 
 const receipt = (page) => page.getByRole('region', { name: 'Result' });
 const button = (page, name) => page.getByRole('button', { name, exact: true });
-const radio = (page, name) => page.getByRole('radio', { name, exact: true });
 const SHA = 'c0ffee'.padEnd(64, '0');
 
 const action = {
@@ -16,9 +16,9 @@ const action = {
     reason: 'The branch was rebased; the remote has the **old** commits.',
 };
 
-/** Sends what is chosen and returns the ids that the asker receives. */
-async function sent(page, hub, id) {
-    await button(page, 'Send answer').click();
+/** Presses a button and returns the ids that the asker receives. */
+async function decided(page, hub, id, name) {
+    await button(page, name).click();
     await receipt(page).waitFor();
     return (await hub.result(id)).selected_ids;
 }
@@ -37,7 +37,12 @@ export default {
         const id = await hub.approval(action);
         const page = await person.open();
         await settled(page);
-        const rows = page.getByRole('list', { name: 'Command', exact: true }).getByRole('listitem');
+        await page
+            .getByLabel('Command', { exact: true })
+            .getByText("git push --force origin ''")
+            .waitFor();
+        await page.getByText('Exact arguments (5)').click();
+        const rows = page.getByRole('list', { name: /Exact arguments/ }).getByRole('listitem');
         assert.deepEqual(await rows.allTextContents(), [
             'git',
             'push',
@@ -47,18 +52,19 @@ export default {
         ]);
         const reason = page.getByRole('region', { name: 'Reason given with the request' });
         await reason.getByText('The branch was rebased').waitFor();
+        await page.getByText('Where and with what').click();
         await page.getByText('3.1 KiB · sha256 c0ffee000000…').waitFor();
         await page.getByRole('list', { name: 'Needs you' }).getByText('Approval').waitFor();
         await page.getByRole('article').getByText('Approval', { exact: true }).waitFor();
         const { digest } = (await hub.show(id)).question.action;
         await page.getByText(`Digest ${digest.slice(0, 12)}…`).click();
         await page.getByText(digest, { exact: true }).waitFor();
-        for (const name of ['Approve', 'Deny']) {
-            assert.equal(await radio(page, name).isChecked(), false, name);
-        }
-        await radio(page, 'Approve').check();
-        assert.deepEqual(await sent(page, hub, id), ['approve']);
-        await page.getByRole('list', { name: 'Command' }).getByText('--force').waitFor();
+        assert.deepEqual(await complaints(page), []);
+        assert.deepEqual(await decided(page, hub, id, 'Approve'), ['approve']);
+        await page
+            .getByLabel('Command', { exact: true })
+            .getByText("git push --force origin ''")
+            .waitFor();
         assert.deepEqual(await complaints(page), []);
     },
 
@@ -68,9 +74,14 @@ export default {
         const page = await person.open();
         await settled(page);
         assert.equal(await page.getByText('Reason given with the request').count(), 0);
-        await radio(page, 'Deny').check();
-        await page.getByRole('textbox', { name: 'Overall note' }).fill('not today');
-        assert.deepEqual(await sent(page, hub, id), ['deny']);
+        await page.keyboard.press('n');
+        const note = await overallNote(page);
+        await note.fill('not a today');
+        await note.fill('not today');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('d');
+        await receipt(page).waitFor();
+        assert.deepEqual((await hub.result(id)).selected_ids, ['deny']);
         assert.equal((await hub.result(id)).global_annotation, 'not today');
     },
 
@@ -84,23 +95,22 @@ export default {
         const id = await hub.approval({ ...action, argv: ['sh', '-c', long, ...paths] });
         const page = await person.open();
         await settled(page);
-        const approve = radio(page, 'Approve');
+        const approve = button(page, 'Approve');
         assert.equal(await approve.isDisabled(), true);
-        await page.keyboard.press('1');
+        await page.keyboard.press('a');
         await page
             .getByText('Open every part marked “not yet viewed” before you approve.')
             .first()
             .waitFor();
         assert.deepEqual((await hub.show(id)).draft.selected_ids, [], 'no key gets round it');
-        assert.equal(await radio(page, 'Deny').isDisabled(), false);
+        assert.equal(await button(page, 'Deny').isDisabled(), false);
         await page.getByText('7 more arguments, not yet viewed').click();
         await page.getByText('src/file-20.rs', { exact: true }).waitFor();
         assert.equal(await approve.isDisabled(), true);
         assert.deepEqual(await complaints(page), []);
         await page.getByText('105 more characters, not yet viewed').click();
         await eventually('everything was viewed', () => approve.isEnabled());
-        await approve.check();
-        assert.deepEqual(await sent(page, hub, id), ['approve']);
+        assert.deepEqual(await decided(page, hub, id, 'Approve'), ['approve']);
     },
 
     'an approval chosen elsewhere cannot be sent before the action was viewed': async ({
@@ -117,11 +127,11 @@ export default {
         });
         const page = await person.open();
         await settled(page);
-        await eventually('the draft is here', () => radio(page, 'Approve').isChecked());
-        assert.equal(await button(page, 'Send answer').isDisabled(), true);
+        assert.equal(await button(page, 'Approve').isDisabled(), true);
+        await page.keyboard.press('a');
         await page.keyboard.press('Control+Enter');
         await page.getByText('14 more arguments, not yet viewed').click();
-        await eventually('it can be sent', () => button(page, 'Send answer').isEnabled());
+        await eventually('it can be approved', () => button(page, 'Approve').isEnabled());
         assert.equal((await hub.show(id)).status, 'pending');
     },
 
@@ -135,8 +145,14 @@ export default {
         });
         const page = await person.open(`/choice/${id}`);
         await settled(page);
-        const rows = page.getByRole('list', { name: 'Command' }).getByRole('listitem');
+        await page
+            .getByLabel('Command', { exact: true })
+            .getByText("sh -c 'rm -rf x<CR>ls <U+202E>txt.sh'")
+            .waitFor();
+        await page.getByText('Exact arguments (3)').click();
+        const rows = page.getByRole('list', { name: /Exact arguments/ }).getByRole('listitem');
         assert.match((await rows.allTextContents())[2], /^rm -rf x<CR>ls <U\+202E>txt\.sh$/);
+        await page.getByText('Where and with what').click();
         await page.getByText('/a<U+200B>b', { exact: true }).waitFor();
         assert.ok(!(await page.content()).includes('\u202E'));
     },
@@ -146,10 +162,10 @@ export default {
         const id = await hub.approval({ ...action, risk: 'destructive' });
         const page = await person.open();
         await settled(page);
-        await radio(page, 'Approve').check();
-        await button(page, 'Hold to send').waitFor();
-        await radio(page, 'Deny').check();
-        assert.deepEqual(await sent(page, hub, id), ['deny']);
+        await button(page, 'Hold to approve').click();
+        await page.keyboard.press('a');
+        assert.equal((await hub.show(id)).status, 'pending');
+        assert.deepEqual(await decided(page, hub, id, 'Deny'), ['deny']);
     },
 
     'an approval is shown in full and answered without JavaScript': async ({ hub, arrive }) => {

@@ -173,7 +173,7 @@ export default {
         await second(page)
             .getByText(/Chosen .* terminal/)
             .waitFor();
-        await page.getByText('then it times out').waitFor();
+        await page.locator('footer').getByText('is told that you did not answer').waitFor();
         await receipt(page).getByText('timed out').waitFor();
         const { message: _message, ...rest } = await received(hub, id);
         assert.deepEqual(rest, { ...CANCELED, status: 'timeout', source: 'timeout' });

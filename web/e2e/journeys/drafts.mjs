@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { settled } from '../support/browser.mjs';
 import { eventually } from '../support/eventually.mjs';
+import { overallNote } from '../support/note.mjs';
 import { hybrid, single } from '../support/questions.mjs';
 
 const words = (page) => page.getByRole('textbox', { name: 'Your own answer' });
@@ -83,7 +84,7 @@ export default {
         await settled(page);
         await page.getByRole('radio', { name: 'JSON files' }).check();
         await words(page).fill('my own way');
-        await page.getByRole('textbox', { name: 'Overall note' }).fill('and a note');
+        await (await overallNote(page)).fill('and a note');
         await hub.sayso('answer', id, '--select', 'sqlite');
         const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.getByText('by you, command line').waitFor();
@@ -95,12 +96,10 @@ export default {
         assert.equal(await pasted(person), draft);
         // No call waits yet; the agent that repeats its question gets the sent answer, not the
         // draft.
-        await outcome
-            .getByText('Saved · claude-code will get it the next time it checks')
-            .waitFor();
+        await outcome.getByText('Saved. Claude Code gets this when it asks again.').waitFor();
         const result = await hub.result(id);
         assert.deepEqual([result.selected_ids, result.custom_input], [['sqlite'], undefined]);
-        await outcome.getByText('Saved · delivered to claude-code').waitFor();
+        await outcome.getByText('Claude Code has your answer').waitFor();
     },
 
     'a late reply to a save does not undo a newer selection': async ({ hub, arrive }) => {

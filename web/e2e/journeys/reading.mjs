@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { settled } from '../support/browser.mjs';
 import { contrast } from '../support/contrast.mjs';
+import { overallNote } from '../support/note.mjs';
 import { single } from '../support/questions.mjs';
 
 const PLAN = [
@@ -53,10 +54,13 @@ export default {
         const main = page.getByRole('main');
         assert.equal(await direction(main.getByRole('heading', { level: 1 })), 'rtl');
         assert.equal(await direction(main.getByRole('listitem').first()), 'rtl');
-        assert.equal(await direction(main.getByText('ملف واحد').first()), 'rtl');
-        assert.equal(await direction(main.getByText('PostgreSQL').first()), 'ltr');
+        assert.equal(
+            await direction(main.locator('[data-option]').getByText('ملف واحد', { exact: true })),
+            'rtl',
+        );
+        assert.equal(await direction(main.locator('[data-option]').getByText('PostgreSQL')), 'ltr');
         assert.equal(await direction(page.getByRole('link', { name: /أي قاعدة/ })), 'ltr');
-        const note = page.getByRole('textbox', { name: 'Overall note' });
+        const note = await overallNote(page);
         await note.fill('مع نسخة احتياطية');
         assert.equal(await direction(note), 'rtl');
         await note.fill('with a backup');
@@ -105,7 +109,8 @@ export default {
             };
             for (const button of buttons) await under(button);
             await page.keyboard.press('Escape');
-            for (const button of await page.locator('footer button').all()) await under(button);
+            for (const button of await page.locator('footer button:visible').all())
+                await under(button);
             await page.context().close();
         }
     },

@@ -42,7 +42,7 @@ export default {
         await again.getByRole('link', { name: /Answered\?/ }).click();
         const outcome = fresh.getByRole('region', { name: 'Result' });
         await outcome.getByText('by you, terminal').waitFor();
-        await fresh.getByText('version 17').first().waitFor();
+        await fresh.getByText('version 17', { exact: true }).waitFor();
         const after = [await hub.show(answered), await hub.show(cancelled)];
         const lasting = ({ result, events, status, completed_at }) => ({
             result,
@@ -69,7 +69,7 @@ export default {
         await question.getByRole('button', { name: '提交回答' }).waitFor();
         assert.deepEqual(
             [
-                await question.getByRole('textbox').count(),
+                await question.getByRole('article').getByRole('textbox').count(),
                 await question.getByRole('radio').count(),
             ],
             [0, 3],
@@ -79,6 +79,6 @@ export default {
         await page.reload();
         await page.getByRole('heading', { name: '设置' }).waitFor();
         await hub.set({ annotations: true });
-        await question.getByRole('textbox').first().waitFor();
+        await question.getByRole('button', { name: '添加备注' }).waitFor();
     },
 };

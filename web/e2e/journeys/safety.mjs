@@ -49,14 +49,15 @@ export default {
         const page = await person.open();
         await settled(page);
         await page.getByRole('heading', { name: /Title <img/ }).waitFor();
-        await page.getByText('Label <img').first().waitFor();
-        await page.getByText('safe <U+202E>gnp.exe<U+202C>').first().waitFor();
+        const options = page.locator('[data-option]');
+        await options.getByText('Label <img').first().waitFor();
+        await options.getByText('safe <U+202E>gnp.exe<U+202C>').first().waitFor();
         await page.getByText('(javascript:window.hit=1)').waitFor();
         await page.getByText('(https://example.org/evil)').waitFor();
         const found = await page.evaluate(() => ({
             hit: window.hit,
             images: document.images.length,
-            drawn: document.querySelectorAll('article svg').length,
+            drawn: document.querySelectorAll('.prompt svg, h1 svg, [data-option] svg').length,
             links: [...document.querySelectorAll('article .prompt a')].map((link) => link.href),
         }));
         assert.deepEqual(found, {

@@ -87,11 +87,17 @@ export default {
             ],
         );
         await send(right).click();
-        await right.getByRole('region', { name: 'Result' }).getByText('to codex').waitFor();
+        await right
+            .getByRole('region', { name: 'Result' })
+            .getByText('Codex has your answer')
+            .waitFor();
         assert.equal((await hub.show(shop)).status, 'pending');
         assert.equal(await words(left).inputValue(), 'shop words');
         await send(left).click();
-        await left.getByRole('region', { name: 'Result' }).getByText('to claude-code').waitFor();
+        await left
+            .getByRole('region', { name: 'Result' })
+            .getByText('Claude Code has your answer')
+            .waitFor();
         const received = (await Promise.all(results)).map((result) => [
             result.session_id,
             result.selected_ids,
@@ -160,7 +166,7 @@ export default {
         }
         const waiting = await hub.ask({ ...single, title: 'Still open?' }, CODEX);
         const page = await person.open(`/choice/${waiting}`);
-        const filter = page.getByRole('group', { name: 'Show' });
+        const filter = page.getByRole('combobox', { name: 'Show' });
         const titlesOf = (name) =>
             rows(page, name).evaluateAll((links) =>
                 links.map((link) => link.querySelector('.title').textContent),
@@ -168,10 +174,10 @@ export default {
         await list(page, 'Recent').getByText('Six?').waitFor();
         assert.deepEqual(await titlesOf('Recent'), ['Six?', 'Five?', 'Four?', 'Three?', 'Two?']);
         assert.deepEqual(await titlesOf('Needs you'), ['Still open?']);
-        await filter.getByRole('button', { name: 'Waiting' }).click();
+        await filter.selectOption('Waiting');
         await list(page, 'Recent').waitFor({ state: 'detached' });
         assert.deepEqual(await titlesOf('Needs you'), ['Still open?']);
-        await filter.getByRole('button', { name: 'Finished' }).click();
+        await filter.selectOption('Finished');
         await list(page, 'Needs you').waitFor({ state: 'detached' });
         assert.equal((await titlesOf('Recent')).length, 5);
         // One more is decided while the page looks: the oldest of the five makes room.

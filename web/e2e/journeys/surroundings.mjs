@@ -63,7 +63,7 @@ export default {
         const id = await hub.ask(single);
         const page = await person.open();
         await settled(page);
-        await page.getByText('Answer in the terminal').click();
+        await page.getByText('Details', { exact: true }).click();
         await page.getByRole('button', { name: 'Move to the terminal' }).click();
         const command = page.getByRole('group', { name: 'Terminal command' });
         await command.waitFor();
@@ -80,9 +80,7 @@ export default {
         await settled(question);
         const page = await person.open('/settings');
         await page.getByRole('checkbox', { name: /Offer notes/ }).uncheck();
-        await question
-            .getByRole('textbox', { name: 'Overall note' })
-            .waitFor({ state: 'detached' });
+        await question.getByRole('button', { name: 'Add a note' }).waitFor({ state: 'detached' });
         await page.getByRole('combobox', { name: /Colours/ }).selectOption('dark');
         await eventually('the other tab is dark too', () =>
             question.evaluate(() => document.documentElement.dataset.theme === 'dark'),
@@ -106,6 +104,7 @@ export default {
         await settled(page);
         const field = page.getByRole('textbox', { name: 'Your own answer' });
         assert.equal(await field.getAttribute('placeholder'), 'for example: tidy');
+        await page.getByText('Details', { exact: true }).click();
         await page.getByRole('link', { name: 'All settings' }).click();
         await page.getByText('also apply to the open question').waitFor();
         await page.getByRole('checkbox', { name: /example text/ }).uncheck();
@@ -183,7 +182,7 @@ export default {
                 page.evaluate(() => (window.notices.length > 0 ? window.notices : null)),
             );
             assert.deepEqual(notices, [
-                ['While you were away?', 'New question from claude-code · shop'],
+                ['While you were away?', 'New question from Claude Code · shop'],
             ]);
             await eventually('the title counts', async () =>
                 (await page.title()).startsWith('(1)'),

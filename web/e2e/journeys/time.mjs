@@ -36,19 +36,22 @@ export default {
         });
         const result = hub.result(id);
         await page.getByRole('timer').waitFor();
-        await page.getByText('then it times out').waitFor();
+        await page.locator('footer').getByText('is told that you did not answer').waitFor();
         await list(page, 'Needs you')
             .getByRole('link', { name: /Which database/ })
             .waitFor();
         const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.getByText('timed out').waitFor();
-        await outcome.getByText('delivered to claude-code').waitFor();
+        await outcome.getByText('Claude Code was told that you did not answer').waitFor();
         await page.getByRole('timer').waitFor({ state: 'detached' });
         assert.equal(await page.getByRole('button', { name: 'Send answer' }).count(), 0);
         await list(page, 'Recent')
             .getByRole('link', { name: /timed out/ })
             .waitFor();
-        await list(page, 'Needs you').getByText('No questions are waiting.').waitFor();
+        await page
+            .getByRole('navigation', { name: 'Questions' })
+            .getByText('No questions are waiting.')
+            .waitFor();
         assert.equal(await page.title(), 'Which database? · sayso');
         const { action_status: status, selected_ids: chosen } = await result;
         assert.deepEqual([status, chosen ?? []], ['timeout', []]);
@@ -62,7 +65,7 @@ export default {
         const person = await arrive();
         const page = await person.open();
         const id = await hub.ask({ ...single, timeout_seconds: 3 });
-        await page.getByText('then the default answer is sent').waitFor();
+        await page.locator('footer').getByText('At 0:00 the default answer is sent.').waitFor();
         const outcome = page.getByRole('region', { name: 'Result' });
         await outcome.getByText('answered automatically').waitFor();
         await outcome.getByText('by your auto-submit setting').waitFor();
@@ -98,7 +101,7 @@ export default {
         assert.ok(Math.abs((await shown()) - now) <= 2, `${await shown()} s, not ${now} s`);
     },
 
-    'the page asks for notification permission with the first question and notifies of deadlines':
+    'the page asks for notification permission after the first answer and notifies of deadlines':
         async ({ hub, arrive }) => {
             await hub.set(SHORT);
             const person = await arrive();
@@ -108,9 +111,11 @@ export default {
             const wish = page.getByRole('region', {
                 name: /Get a notification when an agent asks/,
             });
-            assert.equal(await wish.count(), 0, 'nothing is asked before a question is');
             await hub.ask({ ...single, title: 'A first one?' });
             await settled(page);
+            assert.equal(await wish.count(), 0, 'nothing is asked before the first answer');
+            await page.keyboard.press('1');
+            await page.keyboard.press('Control+Enter');
             await wish.getByRole('button', { name: 'Notify me' }).click();
             await wish.waitFor({ state: 'detached' });
             await page.evaluate(() => (window.gaze = 'hidden'));
@@ -118,7 +123,7 @@ export default {
             const told = () => page.evaluate(() => window.notices);
             await eventually('the last notice', async () => (await told()).length === 3);
             assert.deepEqual(await told(), [
-                ['A short one?', 'New question from claude-code · shop'],
+                ['A short one?', 'New question from Claude Code · shop'],
                 ['A short one?', 'About to time out'],
                 ['A short one?', 'Timed out'],
             ]);

@@ -50,7 +50,7 @@ export class Person {
         const { url } = await this.hub.person('POST', '/api/v1/login-codes', {});
         const page = await this.context.newPage();
         await page.goto(url);
-        await page.getByRole('link', { name: /sayso/ }).waitFor();
+        await page.locator('.frame').waitFor();
         return page;
     }
 
@@ -58,7 +58,7 @@ export class Person {
     async open(path = '/') {
         const page = await this.context.newPage();
         await page.goto(`${this.hub.url}${path}`);
-        await page.getByRole('link', { name: /sayso/ }).waitFor();
+        await page.locator('.frame').waitFor();
         return page;
     }
 
