@@ -14,6 +14,7 @@ pub mod human_request;
 mod outline;
 pub mod permission;
 mod place;
+mod plain;
 mod question;
 pub mod record;
 pub mod reply;
@@ -35,6 +36,7 @@ pub use human_request::{
 pub use outline::{Gist, Outline, OutlineState};
 pub use permission::{Permission, PermissionKind, PermissionOption};
 pub use place::{DUE_SOON_MS, Place};
+pub use plain::{PlainOptionSpec, PlainSpec, PlainViolation};
 pub use question::{Ask, Question, QuestionKind};
 pub use reply::Reply;
 

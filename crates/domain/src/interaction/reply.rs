@@ -49,13 +49,9 @@ impl Reply {
         &self.choice
     }
 
-    /// Returns what the agent is told: the chosen option as the agent worded it, then the text as
-    /// the person typed it, byte for byte.
+    /// Returns what the agent is told.
     pub fn message(&self, answer: &Answer) -> String {
-        let chosen = answer.selected_ids().iter();
-        let chosen = chosen.filter_map(|id| Some(self.choice.option(id)?.label.as_str()));
-        let parts = chosen.chain(answer.text());
-        parts.collect::<Vec<_>>().join("\n\n")
+        self.choice.in_words(answer)
     }
 }
 

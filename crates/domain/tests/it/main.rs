@@ -11,6 +11,7 @@ mod kinds;
 mod machine;
 mod merging;
 mod place;
+mod plain;
 mod requests;
 mod state_table;
 mod stored_form;

@@ -185,6 +185,15 @@ impl Choice {
         self.options.iter().find(|option| option.id == id)
     }
 
+    /// Returns an answer as a plain message: the chosen options as the asker worded them, then the
+    /// text as the person typed it, byte for byte.
+    pub fn in_words(&self, answer: &Answer) -> String {
+        let chosen = answer.selected_ids().iter();
+        let chosen = chosen.filter_map(|id| Some(self.option(id)?.label.as_str()));
+        let parts = chosen.chain(answer.text());
+        parts.collect::<Vec<_>>().join("\n\n")
+    }
+
     /// Whether choosing one option submits immediately, given the person's own preference.
     pub fn submits_on_select(&self, preferred: bool) -> bool {
         // Where several may be chosen, submitting the first would take the others away.

@@ -10,6 +10,8 @@ mod violation;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use validate::{check_timeout_ms, title_and_prompt};
+
 pub use spec::{HumanRequestOptionSpec, HumanRequestSpec};
 pub use violation::HumanRequestViolation;
 

@@ -20,7 +20,10 @@ impl HumanRequestSpec {
             self.confirmation_message,
             &mut found,
         );
-        let timeout_ms = check_timeout(self.timeout_ms, &mut found);
+        let timeout_ms = check_timeout_ms(self.timeout_ms).unwrap_or_else(|(given, max)| {
+            found.push(HumanRequestViolation::TimeoutOutOfRange { given, max });
+            None
+        });
         let bytes = self.metadata.as_ref().map_or(0, String::len);
         if bytes > limits::METADATA_BYTES_MAX {
             found.push(HumanRequestViolation::MetadataTooLong { bytes });
@@ -65,7 +68,7 @@ fn as_choice(question: &str, options: Vec<ChoiceOption>) -> Choice {
 }
 
 /// A short question is its own title. A long one is shown whole below its beginning.
-fn title_and_prompt(question: &str) -> (String, String) {
+pub(in crate::interaction) fn title_and_prompt(question: &str) -> (String, String) {
     let one_line = !question.contains(['\n', '\r']);
     if one_line && question.chars().count() <= limits::TITLE_CHARS_MAX {
         return (question.to_owned(), String::new());
@@ -205,14 +208,16 @@ fn check_confirmation(
     required.then_some(Confirmation { message })
 }
 
-fn check_timeout(given: Option<i64>, found: &mut Vec<HumanRequestViolation>) -> Option<u64> {
-    let given = given?;
+/// Checks a time limit; one that is out of range comes back with the longest that is allowed.
+pub(in crate::interaction) fn check_timeout_ms(
+    given: Option<i64>,
+) -> Result<Option<u64>, (i64, u64)> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
     let max = limits::DEADLINE_SECONDS_MAX * 1000;
     let ms = u64::try_from(given)
         .ok()
         .filter(|ms| (1..=max).contains(ms));
-    if ms.is_none() {
-        found.push(HumanRequestViolation::TimeoutOutOfRange { given, max });
-    }
-    ms
+    ms.map(Some).ok_or((given, max))
 }
