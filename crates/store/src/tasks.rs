@@ -138,8 +138,8 @@ pub struct TaskStep {
     pub begins: Option<NewAttempt>,
     /// The attempt that is over.
     pub ends: Option<AttemptEnd>,
-    /// What the person wrote, to be taken by the next attempt.
-    pub message: Option<NewMessage>,
+    /// What the person said, to be taken by the next attempt.
+    pub messages: Vec<NewMessage>,
     /// Whether it must not happen while messages are queued.
     pub needs_empty_queue: bool,
 }

@@ -110,7 +110,7 @@ async fn take(
         }
         attempts::end(connection, next.task.id, &ends, step.at).await?;
     }
-    if let Some(message) = step.message {
+    for message in step.messages {
         messages::insert(connection, next.task.id, message).await?;
     }
     if let Some(begins) = step.begins {
