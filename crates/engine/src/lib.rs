@@ -46,7 +46,7 @@ pub use query::Located;
 pub use rate::{Rate, Rates};
 pub use tasks::{
     BEHIND_RECORDS_MAX, CAUGHT_UP_RECORDS, Followed, Follower, GiveError, Halt, Marks, NewThread,
-    OutputPart, Place, QueuedFor, Replied, RunningAgent, TaskError, TaskOutline, TaskRules,
+    OutputPart, Place, QueuedFor, Replied, Report, RunningAgent, TaskError, TaskOutline, TaskRules,
     TaskWords, Tasks, ThreadChange, ToolError, WaysOn, Workshop, WorkshopError, decided_by,
 };
 

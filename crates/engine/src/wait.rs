@@ -83,7 +83,7 @@ impl Engine {
     pub fn presence(&self, outline: &Outline) -> Presence {
         let now_ms = self.inner.clock.now().uptime_ms;
         // A task waits without a call, as long as it takes.
-        let of_task = outline.gist.task.is_some();
+        let of_task = outline.gist.asker.principal.thread().is_some();
         if of_task || self.inner.waits.is_waited_for(outline.id, now_ms) {
             Presence::Waiting
         } else if outline.asker_left_at.is_some() {

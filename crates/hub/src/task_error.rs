@@ -1,8 +1,10 @@
 //! How refusals about threads and tasks leave the hub.
 
+use domain::task::Refusal;
 use engine::{GiveError, TaskError, ToolError, WorkshopError};
 use http::StatusCode;
 use protocol::Problem;
+use protocol::error::ANOTHER_QUESTION_OPEN;
 
 use crate::error::Failure;
 
@@ -13,6 +15,9 @@ impl From<TaskError> for Failure {
         match error {
             TaskError::UnknownTask(id) => unknown_task(&id.to_string()),
             TaskError::UnknownThread(id) => unknown_thread(&id.to_string()),
+            TaskError::Refused(Refusal::AlreadyAsking { .. }) => {
+                conflict(ANOTHER_QUESTION_OPEN).hint("Ask again when it is decided.")
+            }
             TaskError::Refused(_) => {
                 conflict("task_not_now").hint("`sayso task show` says what the task does now.")
             }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::problem::Problem;
 
+/// The code of a question that was not asked because its task waits for another one.
+pub const ANOTHER_QUESTION_OPEN: &str = "another_question_open";
+
 /// `{"error": {…}}`, with any status other than 2xx.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]

@@ -67,6 +67,12 @@ words! {
         Person = "person",
     }
 
+    /// How an agent says that its turn ends.
+    TurnOutcome {
+        Done = "done",
+        NeedsReply = "needs_reply",
+    }
+
     /// How long an attempt may go on without a word, or at all.
     Expiry {
         Idle = "idle",

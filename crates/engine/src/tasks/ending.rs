@@ -3,17 +3,18 @@
 use domain::interaction::Question;
 use domain::interaction::reply::Reply;
 use domain::task::closing::{Closing, closing};
-use domain::task::{Command, Ending, Expiry, Layer, State, StopReason, Task};
+use domain::task::{Command, Ending, Expiry, Layer, State, StopReason, Task, TurnOutcome};
 use domain::{InteractionId, TaskId, Thread};
 use runner::attempt::{self, Stop};
 use runner::tree::Stopped;
-use store::{AttemptEnd, NewInteraction, TaskStep};
+use store::{AttemptEnd, NewInteraction, TaskStep, TaskStepped};
 
 use super::conversation::NEEDS_LOGIN;
 use super::drive::Finished;
 use super::live::Report;
 use super::output::is_final;
 use super::settle::ways_on;
+use super::step::STEP_ATTEMPTS_MAX;
 use super::{Halt, TaskError, Tasks};
 use crate::ask::random_id;
 use crate::deadlines::store_retry;
@@ -24,6 +25,8 @@ enum Result {
         by: Layer,
         /// The sentence that asks; empty where only the agent said that it does.
         question: String,
+        /// What the person is shown with it.
+        text: String,
         options: Vec<String>,
     },
     Complete {
@@ -41,7 +44,9 @@ enum Result {
 impl Tasks {
     pub(super) async fn end(&self, task: TaskId, number: u32, thread: &Thread, finished: Finished) {
         let output = match &finished.ended.ending {
-            attempt::Ending::Turn { closing, .. } => Some(closing.clone()),
+            attempt::Ending::Turn { closing, .. } => {
+                Some(last_words(closing, finished.report.as_ref()).to_owned())
+            }
             attempt::Ending::Failed { .. }
             | attempt::Ending::NeedsLogin { .. }
             | attempt::Ending::Stopped => None,
@@ -71,7 +76,7 @@ impl Tasks {
         }
         match &finished.ended.ending {
             attempt::Ending::Turn { stop, closing } => match stop {
-                Stop::EndTurn => of_turn(closing, finished.report),
+                Stop::EndTurn => of_turn(closing, finished.report.as_ref()),
                 Stop::Cancelled => Result::Stopped,
                 Stop::MaxTokens | Stop::MaxTurnRequests | Stop::Refusal => Result::Failed {
                     message: self.inner.words.broken_off(*stop),
@@ -95,41 +100,47 @@ impl Tasks {
         result: &Result,
         output: Option<String>,
     ) -> std::result::Result<(), TaskError> {
-        loop {
+        // Decided anew from the start as often as something else was first: an answer or a message
+        // that comes at the last moment changes how the attempt ends.
+        for _ in 0..STEP_ATTEMPTS_MAX {
             let current = self.stored(id).await?;
             let queued = self.store().messages(id).await?;
             let is_queued = queued.iter().any(|message| message.attempt.is_none());
-            let (ending, asks) =
-                self.ending(&current.task, thread, result, output.as_deref(), is_queued);
+            let untold = self.untold(id, attempt).await?;
+            let goes_on = is_queued || !untold.is_empty();
+            let (ending, asks) = self.ending(&current.task, thread, result, goes_on);
             let ends = AttemptEnd {
                 number: attempt,
                 ending: word(&ending).into(),
                 output: output.clone(),
             };
-            let needs_empty_queue = !is_queued;
-            let stepped = self
-                .step(id, |task| {
-                    let ending = ending.clone();
-                    let events = task.decide(Command::End { attempt, ending })?;
-                    // Only what is waited for is asked: a cancelled task needs no more questions.
-                    let asks = asks
-                        .clone()
-                        .filter(|new| waits_for(&events, new.interaction.id));
-                    Ok(TaskStep {
-                        events,
-                        asks,
-                        ends: Some(ends.clone()),
-                        needs_empty_queue,
-                        ..TaskStep::default()
-                    })
-                })
-                .await;
-            match stepped {
-                // A message came in the meantime.
-                Err(TaskError::Contended) if needs_empty_queue => {}
-                stepped => return stepped.map(|_| ()),
+            let events = current.task.decide(Command::End { attempt, ending })?;
+            let step = TaskStep {
+                at: self.now().wall,
+                // Only what is waited for is asked: a cancelled task needs no more questions.
+                asks: asks.filter(|new| waits_for(&events, new.interaction.id)),
+                ends: Some(ends),
+                messages: match goes_on_some_time(&events) {
+                    true => untold.clone(),
+                    false => Vec::new(),
+                },
+                needs_empty_queue: !is_queued,
+                events,
+                ..TaskStep::default()
+            };
+            let is_told = !step.messages.is_empty();
+            match self.store().step_task(&current, step).await? {
+                TaskStepped::Done(recorded) => {
+                    self.publish(recorded).await;
+                    if is_told {
+                        self.told(&untold).await;
+                    }
+                    return Ok(());
+                }
+                TaskStepped::Conflict => {}
             }
         }
+        Err(TaskError::Contended)
     }
 
     /// Decides how the attempt ended, and which question goes with it.
@@ -138,24 +149,24 @@ impl Tasks {
         task: &Task,
         thread: &Thread,
         result: &Result,
-        output: Option<&str>,
-        is_queued: bool,
+        goes_on: bool,
     ) -> (Ending, Option<NewInteraction>) {
         match result {
-            Result::Asks { .. } | Result::Complete { .. } if is_queued => (Ending::Continues, None),
-            // The agent left its own question open: that is the wait.
+            // The agent left its own question open: that is the wait, also where a message is queued.
+            // The agent would take the message for the answer.
             Result::Asks { .. } | Result::Complete { .. } if task.awaiting().is_some() => {
                 let open = task.awaiting().map(|awaiting| awaiting.interaction);
                 let interaction = open.unwrap_or_else(random_id);
                 let by = Layer::OpenRequest;
                 (Ending::Asks { by, interaction }, None)
             }
+            Result::Asks { .. } | Result::Complete { .. } if goes_on => (Ending::Continues, None),
             Result::Asks {
                 by,
                 question,
+                text,
                 options,
             } => {
-                let text = output.unwrap_or_default();
                 let reply = Reply::new(task.id, question, text, options.clone());
                 let new = self.new_question(thread, Question::Reply(reply));
                 let interaction = new.interaction.id;
@@ -210,30 +221,67 @@ pub(super) fn waits_for(events: &[domain::task::Event], interaction: Interaction
     })
 }
 
+/// Whether the task needs what its agent has not been told yet.
+fn goes_on_some_time(events: &[domain::task::Event]) -> bool {
+    use domain::task::Event;
+    events.iter().any(|event| match event {
+        Event::Asked(_) | Event::Queued => true,
+        Event::Started { .. }
+        | Event::Answered { .. }
+        | Event::Withdrawn { .. }
+        | Event::StopRequested { .. }
+        | Event::Completed { .. }
+        | Event::Failed { .. }
+        | Event::Cancelled => false,
+    })
+}
+
+/// The last words of a turn: those of the report where the agent said nothing else.
+fn last_words<'t>(closing: &'t str, report: Option<&'t Report>) -> &'t str {
+    match report {
+        Some(report) if closing.trim().is_empty() => &report.message,
+        Some(_) | None => closing,
+    }
+}
+
 /// The agent's own word counts more than the rules on its text.
-fn of_turn(text: &str, report: Option<Report>) -> Result {
-    let by = match report {
-        Some(Report::Done) => return Result::Complete { by: Layer::Report },
-        Some(Report::NeedsReply) => Layer::Report,
-        None => Layer::Rules,
+fn of_turn(text: &str, report: Option<&Report>) -> Result {
+    let asks = match closing(text) {
+        Closing::Asks {
+            question, options, ..
+        } => Some((question, options)),
+        Closing::Ends { .. } => None,
     };
-    match (closing(text), report) {
-        (
-            Closing::Asks {
-                question, options, ..
-            },
-            _,
-        ) => Result::Asks {
-            by,
+    match (report, asks) {
+        (None, None) => Result::Complete { by: Layer::Rules },
+        (None, Some((question, options))) => Result::Asks {
+            by: Layer::Rules,
             question,
+            text: text.to_owned(),
             options,
         },
-        (Closing::Ends { .. }, Some(_)) => Result::Asks {
-            by,
-            question: String::new(),
-            options: Vec::new(),
+        (Some(report), asks) => match report.outcome {
+            TurnOutcome::Done => Result::Complete { by: Layer::Report },
+            TurnOutcome::NeedsReply => {
+                let (found, options) = asks.unwrap_or_default();
+                let reported = report.message.trim().lines().next();
+                Result::Asks {
+                    by: Layer::Report,
+                    question: reported.map_or(found, str::to_owned),
+                    text: with_question(text, &report.message),
+                    options,
+                }
+            }
         },
-        (Closing::Ends { .. }, None) => Result::Complete { by },
+    }
+}
+
+/// Adds the question that an agent reported, unless its last words have it already.
+fn with_question(text: &str, question: &str) -> String {
+    match (text.trim().is_empty(), text.contains(question.trim())) {
+        (true, _) => question.to_owned(),
+        (false, true) => text.to_owned(),
+        (false, false) => format!("{text}\n\n{question}"),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The attempts that this hub runs right now, and the way to them. Memory only.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard};
 
+use domain::task::TurnOutcome;
 use domain::{InteractionId, TaskId, ThreadId};
 use tokio::sync::mpsc;
 
@@ -24,10 +25,11 @@ pub(super) enum Instruction {
 }
 
 /// What an agent says of its turn, with the tool for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Report {
-    Done,
-    NeedsReply,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    pub outcome: TurnOutcome,
+    /// A summary, or the question; may be empty.
+    pub message: String,
 }
 
 #[derive(Debug, Clone)]
@@ -37,6 +39,9 @@ pub(super) struct LiveAttempt {
     pub(super) directory: String,
     /// What proves that a caller is the agent of this attempt.
     pub(super) secret: String,
+    /// Questions whose outcome its own calls have taken. They say so to the hub only afterwards,
+    /// and the attempt may be over by then.
+    taken: BTreeSet<InteractionId>,
     instructions: mpsc::Sender<Instruction>,
 }
 
@@ -53,6 +58,7 @@ impl LiveAttempt {
             thread,
             directory,
             secret,
+            taken: BTreeSet::new(),
             instructions,
         };
         (live, receiver)
@@ -106,6 +112,28 @@ impl LiveAttempts {
         let live = self.lock();
         let mut found = live.values().filter(|found| found.thread == thread);
         found.next().map(|found| found.secret.clone())
+    }
+
+    /// Notes that the agent of a thread takes the outcome of its question.
+    pub(super) fn take(&self, thread: ThreadId, question: InteractionId) {
+        let mut live = self.lock();
+        if let Some(found) = live.values_mut().find(|found| found.thread == thread) {
+            found.taken.insert(question);
+        }
+    }
+
+    /// Notes that the agent of a thread had given up before the outcome reached it.
+    pub(super) fn give_back(&self, thread: ThreadId, question: InteractionId) {
+        let mut live = self.lock();
+        if let Some(found) = live.values_mut().find(|found| found.thread == thread) {
+            found.taken.remove(&question);
+        }
+    }
+
+    pub(super) fn has_taken(&self, task: TaskId, question: InteractionId) -> bool {
+        let live = self.lock();
+        live.get(&task)
+            .is_some_and(|found| found.taken.contains(&question))
     }
 
     pub(super) fn all(&self) -> Vec<(TaskId, u32)> {

@@ -21,6 +21,7 @@ mod settle;
 mod step;
 mod threads;
 mod tools;
+mod untold;
 mod use_cases;
 
 use std::sync::{Arc, Weak};
@@ -37,6 +38,7 @@ use output::OutputWriter;
 
 pub use error::{GiveError, TaskError};
 pub use follow::{BEHIND_RECORDS_MAX, CAUGHT_UP_RECORDS, Followed, Follower, OutputPart};
+pub use live::Report;
 pub use outline::TaskOutline;
 pub use port::{Halt, Marks, TaskWords, WaysOn, Workshop, WorkshopError};
 pub use threads::{NewThread, ThreadChange};

@@ -83,10 +83,13 @@ impl Tasks {
 
     async fn lose(&self, id: TaskId, thread: &Thread) -> Result<(), TaskError> {
         let asks = self.halted(thread, &Halt::Interrupted);
+        let attempt = self.stored(id).await?.task.attempt;
+        let untold = self.untold(id, attempt).await?;
         let interaction = asks.interaction.id;
         self.step(id, |task| {
             let events = task.decide(Command::Lose { interaction })?;
             let asks = super::ending::waits_for(&events, interaction).then(|| asks.clone());
+            let messages = asks.iter().flat_map(|_| untold.clone()).collect();
             Ok(TaskStep {
                 events,
                 asks,
@@ -95,10 +98,12 @@ impl Tasks {
                     ending: INTERRUPTED.into(),
                     output: None,
                 }),
+                messages,
                 ..TaskStep::default()
             })
         })
         .await?;
+        self.told(&untold).await;
         Ok(())
     }
 

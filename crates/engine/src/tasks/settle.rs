@@ -6,6 +6,7 @@ use domain::task::{Awaiting, AwaitingAttempt, Command, GoOn, WaitReason};
 use domain::{InteractionId, MessageId, TaskId};
 use store::{NewMessage, StoreError, TaskStep};
 
+use super::untold::told;
 use super::{TaskError, Tasks, WaysOn};
 use crate::ask::random_bytes;
 
@@ -67,17 +68,18 @@ impl Tasks {
             let Some(decision) = decision else {
                 return Ok(TaskStep::default());
             };
+            let message = decision.text.map(|text| NewMessage {
+                id: message,
+                text,
+                at,
+                interaction: Some(interaction),
+            });
             Ok(TaskStep {
                 events: task.decide(Command::Answer {
                     interaction,
                     go_on: decision.go_on,
                 })?,
-                message: decision.text.map(|text| NewMessage {
-                    id: message,
-                    text,
-                    at,
-                    interaction: Some(interaction),
-                }),
+                messages: message.into_iter().collect(),
                 ..TaskStep::default()
             })
         })
@@ -104,7 +106,7 @@ fn decision(interaction: &Interaction, awaiting: &Awaiting) -> Option<Decision> 
             go_on: GoOn::Continue,
             text: None,
         },
-        (AwaitingAttempt::Ended, WaitReason::Question) => replied(&interaction.question, answer),
+        (AwaitingAttempt::Ended, WaitReason::Question) => replied(interaction, answer),
         (
             AwaitingAttempt::Ended,
             WaitReason::Permission
@@ -119,8 +121,8 @@ fn decision(interaction: &Interaction, awaiting: &Awaiting) -> Option<Decision> 
     })
 }
 
-fn replied(question: &Question, answer: Option<&Answer>) -> Decision {
-    match (question, answer) {
+fn replied(interaction: &Interaction, answer: Option<&Answer>) -> Decision {
+    match (&interaction.question, answer) {
         (Question::Reply(reply), Some(answer)) => Decision {
             go_on: GoOn::Continue,
             text: Some(reply.message(answer)),
@@ -130,23 +132,11 @@ fn replied(question: &Question, answer: Option<&Answer>) -> Decision {
             text: None,
         },
         // The agent left its question behind: the next attempt begins with the answer.
-        (question, answer) => Decision {
+        (_, _) => Decision {
             go_on: GoOn::Continue,
-            text: Some(told(question, answer)),
+            text: Some(told(interaction)),
         },
     }
-}
-
-fn told(question: &Question, answer: Option<&Answer>) -> String {
-    let title = question.title();
-    let Some(answer) = answer else {
-        return format!("You asked: {title}\nThe person did not answer this question.");
-    };
-    let choice = question.choice();
-    let chosen = answer.selected_ids().iter();
-    let chosen = chosen.filter_map(|id| Some(choice.option(id)?.label.as_str()));
-    let given: Vec<&str> = chosen.chain(answer.text()).collect();
-    format!("You asked: {title}\nThe answer: {}", given.join("\n"))
 }
 
 fn way_taken(answer: Option<&Answer>) -> Decision {

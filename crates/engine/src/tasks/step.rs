@@ -9,7 +9,7 @@ use super::{TaskError, Tasks};
 use crate::ask::random_bytes;
 
 /// How often a step is decided again because another one was first.
-const STEP_ATTEMPTS_MAX: usize = 32;
+pub(super) const STEP_ATTEMPTS_MAX: usize = 32;
 
 impl Tasks {
     /// Decides `command` on the newest state.
@@ -55,7 +55,7 @@ impl Tasks {
     }
 
     /// Tells everyone who watches what has been committed, and does what follows from it.
-    async fn publish(&self, recorded: TaskRecorded) -> StoredTask {
+    pub(super) async fn publish(&self, recorded: TaskRecorded) -> StoredTask {
         let TaskRecorded {
             stored,
             events,

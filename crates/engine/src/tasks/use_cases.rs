@@ -2,7 +2,7 @@
 
 use domain::interaction::{AnswerDraft, Question};
 use domain::limits::MESSAGE_BYTES_MAX;
-use domain::task::{Command, Layer, Mark, State, Status, Task};
+use domain::task::{Command, Layer, Mark, State, Status, Task, WaitReason};
 use domain::{AnswerId, MessageId, TaskId, ThreadId};
 use store::{
     ClosingMark, NewMessage, Queue, StoreError, StoredAttempt, StoredMessage, StoredTask,
@@ -131,10 +131,10 @@ impl Tasks {
     ) -> Result<Replied, TaskError> {
         check_message(&text)?;
         let current = self.stored(id).await?;
-        let open = current
-            .task
-            .awaiting()
-            .filter(|_| !current.task.has_live_attempt());
+        // A permission or a form cannot be answered with a message.
+        let open = current.task.awaiting().filter(|awaiting| {
+            awaiting.reason == WaitReason::Question || !current.task.has_live_attempt()
+        });
         if let Some(awaiting) = open {
             let interaction = awaiting.interaction;
             let draft = AnswerDraft {
@@ -233,7 +233,7 @@ pub fn decided_by(task: &Task) -> Option<Layer> {
     }
 }
 
-fn check_message(text: &str) -> Result<(), TaskError> {
+pub(super) fn check_message(text: &str) -> Result<(), TaskError> {
     if text.trim().is_empty() {
         return Err(TaskError::EmptyMessage);
     }

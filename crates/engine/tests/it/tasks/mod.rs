@@ -4,6 +4,7 @@ mod asking;
 mod following;
 mod running;
 mod settings;
+mod tools;
 
 use std::path::Path;
 
