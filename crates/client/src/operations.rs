@@ -9,8 +9,9 @@ use protocol::{
     AgentToken, AnswerRequest, ApprovalRequest, AskReply, CancelRequest, ChoiceSpec,
     ConfirmRequest, CreateToken, CreatedToken, DeadlineRequest, DraftChange, DraftReply,
     ExportFormat, ExportPart, HitlRequest, HubStatus, InteractionDetail, InteractionPage,
-    InteractionSummary, InterfaceRequest, ListFilter, LoginCode, RelayRequest, SettingValue,
-    SettingsPatch, SettingsReply, ShutdownReply, ViewRequest, WaitReply, WebSession,
+    InteractionSummary, InterfaceRequest, ListFilter, LoginCode, PlainSpec, RelayRequest,
+    ReportReply, ReportRequest, SettingValue, SettingsPatch, SettingsReply, ShutdownReply,
+    ViewRequest, WaitReply, WebSession,
 };
 
 use crate::HubClient;
@@ -77,9 +78,19 @@ impl HubClient {
         self.ask_once("/api/v1/asks/hitl", request).await
     }
 
+    /// Like [`HubClient::ask`], for a question that is answered with a plain sentence.
+    pub async fn ask_plain(&self, request: &PlainSpec) -> Result<AskReply, ClientError> {
+        self.ask_once("/api/v1/asks/plain", request).await
+    }
+
     /// Asks whether one exact command may run.
     pub async fn ask_approval(&self, request: &ApprovalRequest) -> Result<AskReply, ClientError> {
         self.ask_once("/api/v1/approvals", request).await
+    }
+
+    /// Says how the turn of an agent that the hub runs ends.
+    pub async fn report_outcome(&self, report: &ReportRequest) -> Result<ReportReply, ClientError> {
+        self.post("/api/v1/outcome", report).await
     }
 
     /// Tells the hub that the asker has given up waiting for its question.

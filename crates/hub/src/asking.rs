@@ -18,6 +18,7 @@ use crate::error::Failure;
 use crate::hand_off::Links;
 use crate::live_settings::LiveSettings;
 use crate::parts::Hub;
+use crate::task_error::attempt_over;
 use crate::view::Views;
 
 /// What the asker's client can do, as the request says.
@@ -90,8 +91,7 @@ impl AskingOverHttp {
     /// Puts a question of an agent that the hub runs: its task waits for it.
     async fn put_for(&self, thread: ThreadId, ask: Ask) -> Result<Put, Failure> {
         let agent = self.tasks.agent_in(thread).await;
-        let agent =
-            agent.ok_or_else(|| Failure::refused(StatusCode::UNAUTHORIZED, "attempt_over"))?;
+        let agent = agent.ok_or_else(attempt_over)?;
         let asked = self.tasks.ask_as(&agent, ask).await?;
         Ok(Put {
             asked,

@@ -164,6 +164,26 @@ pub(crate) fn unknown_message(id: &str) -> Failure {
     .with("id", id)
 }
 
+/// The caller proves to be the agent of an attempt that does not run any more.
+pub(crate) fn attempt_over() -> Failure {
+    Failure::new(
+        StatusCode::UNAUTHORIZED,
+        "attempt_over",
+        "the attempt that this agent worked for is over",
+    )
+    .hint("Stop; nobody waits for this result.")
+}
+
+/// Only an agent that the hub runs has a turn.
+pub(crate) fn not_in_a_thread() -> Failure {
+    Failure::new(
+        StatusCode::FORBIDDEN,
+        "not_in_a_thread",
+        "only an agent that sayso runs in a thread can report how its turn ends",
+    )
+    .hint("Say it in your answer instead.")
+}
+
 pub(crate) fn ambiguous(text: &str) -> Failure {
     crate::error::ambiguous(text)
 }

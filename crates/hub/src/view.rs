@@ -100,6 +100,7 @@ impl Views {
         let deadline = stored.interaction.deadline();
         WaitReply {
             result: AskerResult::of(&stored.interaction),
+            in_words: stored.interaction.answer_in_words(),
             remaining_seconds: deadline.map(|deadline| deadline.remaining_ms(&now).div_ceil(1000)),
             hand_off: self.links.hand_off(stored.interaction.id),
         }

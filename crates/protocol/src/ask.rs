@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::task::TurnOutcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -67,8 +68,27 @@ pub struct HandOff {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitReply {
     pub result: AskerResult,
+    /// The answer as a plain message, once there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_words: Option<String>,
     /// Seconds until the deadline, while pending with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_seconds: Option<u64>,
     pub hand_off: HandOff,
+}
+
+/// How an agent that the hub runs says that its turn ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReportRequest {
+    pub outcome: TurnOutcome,
+    /// A summary, or the question that the person should answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// Whose turn it is that ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportReply {
+    pub task_id: String,
 }

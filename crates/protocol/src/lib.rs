@@ -19,6 +19,7 @@ pub mod interaction;
 mod json_lines;
 pub mod live;
 pub mod markdown;
+mod plain_problem;
 pub mod problem;
 mod request_problem;
 pub mod result;
@@ -38,7 +39,8 @@ pub use domain::interaction::permission::{
     ChangedLine, Cut, FileChange, Hunk, LineChange, PermissionKind, ToolPart,
 };
 pub use domain::interaction::{
-    ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, ListFilter, OptionSpec,
+    ActionFile, ActionVariable, AnswerDraft, ChoiceSpec, ListFilter, OptionSpec, PlainOptionSpec,
+    PlainSpec,
 };
 
 pub use action::{ActionView, ApprovalRequest, action_digest};
@@ -50,7 +52,7 @@ pub use answer::{
     AnswerRequest, CancelRequest, ConfirmRequest, DeadlineRequest, DraftChange, InterfaceRequest,
     ViewRequest,
 };
-pub use ask::{AskReply, HandOff, Notice, WaitReply};
+pub use ask::{AskReply, HandOff, Notice, ReportReply, ReportRequest, WaitReply};
 pub use asker_result::{AskerResult, FormResult, RequestResult};
 pub use audit::{
     Actor, AuditExportPage, AuditHead, AuditRecord, AuditReport, AuditedBy, EventRecord, HubRecord,

@@ -199,6 +199,14 @@ impl Interaction {
         }
     }
 
+    /// Returns the person's answer as a plain message; `None` while there is none.
+    pub fn answer_in_words(&self) -> Option<String> {
+        match &self.closed()?.outcome {
+            Outcome::Answered(answer) => Some(self.question.choice().in_words(answer)),
+            Outcome::Cancelled { .. } | Outcome::TimedOut => None,
+        }
+    }
+
     /// Whether a person decided this recently and its asker never received the decision: then the
     /// same question does not need a second decision. Destructive questions, and those that need a
     /// confirmation, are still asked again.

@@ -122,7 +122,10 @@ fn plain_question_is_answered_with_a_title_or_in_own_words() {
         choice.in_words(&answer)
     };
     assert_eq!(said(&["2"], None), "PostgreSQL");
-    assert_eq!(said(&[], Some("DuckDB,\r\n please ")), "DuckDB,\r\n please ");
+    assert_eq!(
+        said(&[], Some("DuckDB,\r\n please ")),
+        "DuckDB,\r\n please "
+    );
 }
 
 #[test]

@@ -102,7 +102,10 @@ impl Tasks {
                 })
             })
             .await;
-        let is_asking = matches!(asked, Err(TaskError::Refused(Refusal::AlreadyAsking { .. })));
+        let is_asking = matches!(
+            asked,
+            Err(TaskError::Refused(Refusal::AlreadyAsking { .. }))
+        );
         if asked.is_err() && !is_asking {
             live.tell(agent.task, attempt, Instruction::Decided(interaction));
         }

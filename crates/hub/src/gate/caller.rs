@@ -16,6 +16,7 @@ use super::{Gate, Peer, PlainPath};
 use crate::access::Secret;
 use crate::error::Failure;
 use crate::hand_off::Links;
+use crate::task_error::attempt_over;
 
 /// A browser that has shown its cookie; the key follows in the socket's first message.
 #[derive(Debug, Clone)]
@@ -85,8 +86,7 @@ impl Gate {
     /// An agent that the hub runs asks in the name of its thread, whatever it calls itself.
     async fn running_agent(&self, key: &str) -> Result<Caller, Failure> {
         let agent = self.tasks.agent_with(key).await;
-        let agent =
-            agent.ok_or_else(|| Failure::refused(StatusCode::UNAUTHORIZED, "attempt_over"))?;
+        let agent = agent.ok_or_else(attempt_over)?;
         Ok(Caller::Agent(agent.asker))
     }
 

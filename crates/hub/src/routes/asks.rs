@@ -6,10 +6,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use domain::interaction::{Ask, ChoiceSpec, HumanRequestSpec, QuestionKind};
-use engine::Engine;
+use engine::{Engine, Report, Tasks};
 use http::StatusCode;
 use protocol::route::IDEMPOTENCY_KEY_HEADER;
-use protocol::{AskReply, CancelRequest, HitlRequest, InteractionSummary, ViewRequest, WaitReply};
+use protocol::{
+    AskReply, CancelRequest, HitlRequest, InteractionSummary, PlainSpec, ReportReply,
+    ReportRequest, ViewRequest, WaitReply,
+};
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 
@@ -21,6 +24,7 @@ use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
 use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
+use crate::task_error::{attempt_over, not_in_a_thread};
 use crate::view::Views;
 
 /// The longest a single call may wait.
@@ -49,6 +53,19 @@ pub(super) fn routes() -> Vec<Route> {
             )
             .header(IDEMPOTENCY_KEY_HEADER, KEY_MEANING)
             .body::<HitlRequest>()
+            .returns::<AskReply>()
+            .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/asks/plain",
+            post(ask_plain),
+            Operation::post(
+                "ask_plain",
+                "Stores a question that is answered with a plain sentence, or attaches to an \
+                 identical one left pending",
+            )
+            .header(IDEMPOTENCY_KEY_HEADER, KEY_MEANING)
+            .body::<PlainSpec>()
             .returns::<AskReply>()
             .for_agents(),
         ),
@@ -82,6 +99,17 @@ pub(super) fn routes() -> Vec<Route> {
                 .body::<ViewRequest>()
                 .returns::<InteractionSummary>()
                 .for_agents(),
+        ),
+        Route::new(
+            "/api/v1/outcome",
+            post(report),
+            Operation::post(
+                "report_outcome",
+                "Says how the turn of an agent that the hub runs ends",
+            )
+            .body::<ReportRequest>()
+            .returns::<ReportReply>()
+            .for_agents(),
         ),
         Route::new(
             "/api/v1/asks/{id}/cancel",
@@ -122,6 +150,20 @@ async fn ask_hitl(
     asking.put(asker, ask, offers).await
 }
 
+async fn ask_plain(
+    State(asking): State<AskingOverHttp>,
+    Agent(asker): Agent,
+    Offered(offers): Offered,
+    Keyed(call): Keyed,
+    JsonBody(request): JsonBody<PlainSpec>,
+) -> Result<(StatusCode, Json<AskReply>), Failure> {
+    let ask = Ask {
+        call,
+        ..request.validate()?
+    };
+    asking.put(asker, ask, offers).await
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WaitQuery {
@@ -131,6 +173,7 @@ struct WaitQuery {
 
 async fn wait(
     State(engine): State<Engine>,
+    State(tasks): State<Tasks>,
     State(settings): State<Arc<LiveSettings>>,
     State(views): State<Views>,
     State(stop): State<CancellationToken>,
@@ -152,7 +195,11 @@ async fn wait(
     };
     tokio::select! {
         () = stop.cancelled() => Err(Failure::stopping()),
-        waited = engine.wait(id, &asker, seconds * 1000) => Ok(Json(views.wait_reply(&waited?))),
+        waited = engine.wait(id, &asker, seconds * 1000) => {
+            let waited = waited?;
+            tasks.takes_outcome(&asker, &waited.interaction);
+            Ok(Json(views.wait_reply(&waited)))
+        }
     }
 }
 
@@ -171,12 +218,15 @@ async fn confirm(
 
 async fn leave(
     State(engine): State<Engine>,
+    State(tasks): State<Tasks>,
     State(views): State<Views>,
     Agent(asker): Agent,
     Path(id): Path<String>,
     JsonBody(ViewRequest {}): JsonBody<ViewRequest>,
 ) -> Result<Json<InteractionSummary>, Failure> {
-    let stored = engine.leave(interaction_id(&id)?, &asker).await?;
+    let id = interaction_id(&id)?;
+    let stored = engine.leave(id, &asker).await?;
+    tasks.leaves_outcome(&asker, id);
     Ok(Json(views.summary(&stored)))
 }
 
@@ -192,4 +242,24 @@ async fn withdraw(
         .withdraw(interaction_id(&id)?, request.note, answer_id, &asker)
         .await?;
     Ok(Json(views.summary(&stored)))
+}
+
+async fn report(
+    State(tasks): State<Tasks>,
+    Agent(asker): Agent,
+    JsonBody(request): JsonBody<ReportRequest>,
+) -> Result<Json<ReportReply>, Failure> {
+    let Some(thread) = asker.principal.thread() else {
+        return Err(not_in_a_thread());
+    };
+    let agent = tasks.agent_in(thread).await;
+    let agent = agent.ok_or_else(attempt_over)?;
+    let report = Report {
+        outcome: request.outcome,
+        message: request.message.unwrap_or_default(),
+    };
+    tasks.report(&agent, report)?;
+    Ok(Json(ReportReply {
+        task_id: agent.task.to_string(),
+    }))
 }

@@ -11,6 +11,7 @@ mod lifecycle;
 mod live;
 mod live_output;
 mod pages;
+mod plain_questions;
 mod plain_sessions;
 mod plain_steps;
 mod portal_api;

@@ -224,6 +224,7 @@ pub(crate) fn pending(interface: &str) -> WaitReply {
     });
     WaitReply {
         result: AskerResult::Choice(serde_json::from_value(result).unwrap()),
+        in_words: None,
         remaining_seconds: Some(200),
         hand_off: hand_off(),
     }
@@ -239,6 +240,7 @@ pub(crate) fn selected() -> WaitReply {
     };
     WaitReply {
         result: AskerResult::Choice(result),
+        in_words: Some("Wide".into()),
         remaining_seconds: None,
         ..reply
     }

@@ -131,7 +131,10 @@ async fn answer_that_comes_while_the_agent_works_on_is_told_once_after_its_turn(
     working.test.until(working.id(), Status::Running).await;
     working.end_turn();
     let done = working.ended().await;
-    assert_eq!((done.task.status(), done.task.attempt), (Status::Complete, 2));
+    assert_eq!(
+        (done.task.status(), done.task.attempt),
+        (Status::Complete, 2)
+    );
     let told = "You asked: What is it called?\nThe answer: Nautilus";
     assert_eq!(done.output.as_deref(), Some(told));
     assert!(working.is_delivered(question).await);
@@ -144,7 +147,10 @@ async fn answer_that_the_agent_fetched_itself_is_not_told_again() {
     let question = working.ask("What is it called?").await;
     working.answer(question, "Nautilus").await;
     let engine = &working.test.engine.engine;
-    let fetched = engine.wait(question, &working.agent.asker, 0).await.unwrap();
+    let fetched = engine
+        .wait(question, &working.agent.asker, 0)
+        .await
+        .unwrap();
     let tasks = &working.test.tasks;
     tasks.takes_outcome(&working.agent.asker, &fetched.interaction);
     working.end_turn();
@@ -160,7 +166,10 @@ async fn answer_that_a_given_up_call_did_not_take_is_told() {
     let question = working.ask("What is it called?").await;
     working.answer(question, "Nautilus").await;
     let engine = &working.test.engine.engine;
-    let fetched = engine.wait(question, &working.agent.asker, 0).await.unwrap();
+    let fetched = engine
+        .wait(question, &working.agent.asker, 0)
+        .await
+        .unwrap();
     let tasks = &working.test.tasks;
     tasks.takes_outcome(&working.agent.asker, &fetched.interaction);
     tasks.leaves_outcome(&working.agent.asker, question);
@@ -244,7 +253,10 @@ async fn answer_survives_the_time_limit_and_the_end_of_the_hub() {
             false => WaitReason::TimeoutIdle,
         };
         assert_eq!(awaiting.reason, expected);
-        let go_on = working.test.engine.answer(awaiting.interaction, &["continue"]);
+        let go_on = working
+            .test
+            .engine
+            .answer(awaiting.interaction, &["continue"]);
         go_on.await.expect("it is open");
         let done = working.ended().await;
         let told = "You asked: What is it called?\nThe answer: Nautilus";
@@ -313,7 +325,13 @@ async fn report_of_the_agent_decides_how_its_turn_ends() {
     for (last_words, outcome, message, status, shown) in [
         (asks, Done, "", Status::Complete, None),
         ("", Done, ends, Status::Complete, None),
-        (ends, NeedsReply, "", Status::AwaitingResponse, Some((ends, ends))),
+        (
+            ends,
+            NeedsReply,
+            "",
+            Status::AwaitingResponse,
+            Some((ends, ends)),
+        ),
         (
             ends,
             NeedsReply,
@@ -321,8 +339,20 @@ async fn report_of_the_agent_decides_how_its_turn_ends() {
             Status::AwaitingResponse,
             Some(("Which cart", "The cart is mended.\n\nWhich cart\nis next?")),
         ),
-        ("", NeedsReply, asks, Status::AwaitingResponse, Some((asks, asks))),
-        (asks, NeedsReply, "", Status::AwaitingResponse, Some((asks, asks))),
+        (
+            "",
+            NeedsReply,
+            asks,
+            Status::AwaitingResponse,
+            Some((asks, asks)),
+        ),
+        (
+            asks,
+            NeedsReply,
+            "",
+            Status::AwaitingResponse,
+            Some((asks, asks)),
+        ),
     ] {
         let working = Working::start(last_words).await;
         let report = Report {
@@ -335,7 +365,9 @@ async fn report_of_the_agent_decides_how_its_turn_ends() {
         let ended = working.test.until_task(working.id(), ended).await;
         assert_eq!(ended.task.status(), status, "{last_words} {message}");
         assert_eq!(engine::decided_by(&ended.task), Some(Layer::Report));
-        let output = [last_words, message].into_iter().find(|text| !text.is_empty());
+        let output = [last_words, message]
+            .into_iter()
+            .find(|text| !text.is_empty());
         assert_eq!(ended.output.as_deref(), output);
         if let (Some(awaiting), Some((title, prompt))) = (ended.task.awaiting(), shown) {
             let engine = &working.test.engine.engine;
