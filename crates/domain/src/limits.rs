@@ -65,3 +65,6 @@ pub const DIFF_PAIRS_MAX: usize = 1_000_000;
 pub const FORM_FIELDS_MAX: usize = 100;
 /// Names, titles, descriptions, options and defaults of one form together.
 pub const FORM_BYTES_MAX: usize = 128 * 1024;
+
+/// How long one request to ask waits for its turn while another question of the same agent is open.
+pub const QUESTION_TURN_SECONDS: u64 = 20;

@@ -15,9 +15,8 @@ impl From<TaskError> for Failure {
         match error {
             TaskError::UnknownTask(id) => unknown_task(&id.to_string()),
             TaskError::UnknownThread(id) => unknown_thread(&id.to_string()),
-            TaskError::Refused(Refusal::AlreadyAsking { .. }) => {
-                conflict(ANOTHER_QUESTION_OPEN).hint("Ask again when it is decided.")
-            }
+            TaskError::Refused(Refusal::AlreadyAsking { .. }) => conflict(ANOTHER_QUESTION_OPEN)
+                .hint("End your turn, and ask again when the answer has come."),
             TaskError::Refused(_) => {
                 conflict("task_not_now").hint("`sayso task show` says what the task does now.")
             }

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 use domain::Thread;
 use engine::{Marks, Workshop, WorkshopError};
-use protocol::route::ATTEMPT_KEY_VARIABLE;
+use protocol::route::{ATTEMPT_KEY_VARIABLE, TICKET_SECONDS_VARIABLE};
 use runner::agents::{
-    Agent, Catalogue, CatalogueError, Readiness, Surroundings, environment, look,
+    Agent, Catalogue, CatalogueError, Readiness, Surroundings, environment, look, presets,
 };
 use runner::attempt::{McpServer, Order};
 
@@ -65,7 +65,7 @@ impl Workshop for ThisMachine {
             session: None,
             history: String::new(),
             full_auto: thread.full_auto,
-            mcp: self.tools(marks),
+            mcp: self.tools(marks, &agent),
             launcher: surroundings.launcher,
             environment: surroundings.environment,
             agent,
@@ -95,14 +95,18 @@ impl ThisMachine {
     }
 
     /// The hub's own tools, by which the agent asks in the name of its thread.
-    fn tools(&self, marks: &Marks) -> Option<McpServer> {
+    fn tools(&self, marks: &Marks, agent: &Agent) -> Option<McpServer> {
         let (command, arguments) = self.agents.tools.split_first()?;
-        let key = (ATTEMPT_KEY_VARIABLE.to_owned(), marks.secret.clone());
+        let seconds = presets::call_seconds(agent).to_string();
+        let variables = [
+            (ATTEMPT_KEY_VARIABLE.to_owned(), marks.secret.clone()),
+            (TICKET_SECONDS_VARIABLE.to_owned(), seconds),
+        ];
         Some(McpServer {
             name: "sayso".into(),
             command: PathBuf::from(command),
             arguments: arguments.to_vec(),
-            environment: BTreeMap::from([key]),
+            environment: BTreeMap::from(variables),
         })
     }
 }

@@ -41,6 +41,9 @@ pub struct AskerClaim {
 /// The variable in which the hub gives an agent that it runs the key of its attempt.
 pub const ATTEMPT_KEY_VARIABLE: &str = "SAYSO_ATTEMPT_KEY";
 
+/// The variable in which the hub tells its own tools how many seconds the agent waits for a call.
+pub const TICKET_SECONDS_VARIABLE: &str = "SAYSO_TICKET_SECONDS";
+
 /// What a bearer token proved. The hub's gate leaves it in the request's extensions for `/mcp`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenHolder {

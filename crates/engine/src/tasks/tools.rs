@@ -1,6 +1,7 @@
 //! What a running agent does with the hub's own tools: it asks the person, or says how its turn ends.
 
 use domain::interaction::{Ask, Interaction};
+use domain::limits::QUESTION_TURN_SECONDS;
 use domain::task::{Command, Refusal, WaitReason};
 use domain::{Asker, InteractionId, TaskId, ThreadId, TimeoutWish};
 use store::{NewInteraction, TaskStep};
@@ -19,9 +20,6 @@ pub struct RunningAgent {
     pub attempt: u32,
     pub asker: Asker,
 }
-
-/// How long one request to ask waits for its turn. The asker tries again as long as it likes.
-const TURN_MS: u64 = 20_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
@@ -64,7 +62,10 @@ impl Tasks {
         let new = engine.new_interaction(agent.asker.clone(), ask, SHOWN_ON);
         let interaction = new.interaction.id;
         engine.expect_first_wait(interaction);
-        let until_ms = self.now().uptime_ms.saturating_add(TURN_MS);
+        let until_ms = self
+            .now()
+            .uptime_ms
+            .saturating_add(QUESTION_TURN_SECONDS * 1000);
         loop {
             match self.try_ask(agent, &new).await {
                 Ok(()) => break,

@@ -30,7 +30,7 @@ pub struct Preset {
     /// Models of a hosted service that it falls back to when nothing is configured.
     #[serde(default)]
     pub hosted_models: Vec<String>,
-    /// How long it waits for one call of an MCP tool; `None` where it waits as long as needed.
+    /// How long it waits for one call of an MCP tool; `None` where nobody has measured it.
     pub tool_seconds: Option<u64>,
     /// What it calls the hub's own tools when it asks whether it may use one.
     pub own_tool: Option<String>,
@@ -86,9 +86,38 @@ pub fn filled<'t>(pattern: &str, text: &'t str) -> Option<&'t str> {
     }
 }
 
+/// How long an agent waits for one call of an MCP tool when nothing is known of it: many clients
+/// give up after a minute.
+const TOOL_SECONDS: u64 = 60;
+
+/// Returns how long a call of one of the hub's tools may take before this agent gives up on it: its
+/// limit with a margin of a fifteenth, and at least ten seconds.
+pub fn call_seconds(agent: &Agent) -> u64 {
+    let limit = of(agent).and_then(|preset| preset.tool_seconds);
+    let limit = limit.unwrap_or(TOOL_SECONDS);
+    limit.saturating_sub((limit / 15).max(10))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn call_ends_before_the_agent_gives_up_on_it() {
+        for (id, seconds) in [
+            ("claude", 980),
+            ("codex", 280),
+            ("gemini", 560),
+            ("opencode", 50),
+            ("goose", 50),
+        ] {
+            let preset = all().iter().find(|preset| preset.id == id).unwrap();
+            assert_eq!(call_seconds(&preset.agent()), seconds, "{id}");
+        }
+        let mut unknown = all()[0].agent();
+        unknown.command = vec!["my-agent".into()];
+        assert_eq!(call_seconds(&unknown), 50);
+    }
 
     #[test]
     fn presets_are_read_from_their_table() {
