@@ -225,6 +225,9 @@ cli-mcp-after =
     You need not run this yourself: `sayso install CLIENT` adds it to the agent's configuration.
     The first question starts the hub.
 cli-mcp-project = The project the agent works in [default: the current directory]
+cli-mcp-tools = The tools to offer, separated by commas: provide_choice, hitl_request, requestUserChoice, ask_human [default: the first two]
+cli-mcp-tool-unknown = there is no tool “{ $name }”; there are { $known }
+cli-mcp-tool-needs-thread = { $name } is only for agents that sayso runs in a thread
 cli-serve-about = Run a hub that keeps running until you stop it
 cli-serve-after =
     Other commands start a hub when they need one, and it exits when it is idle.

@@ -211,6 +211,9 @@ cli-mcp-after =
     不需要自己运行：`sayso install CLIENT` 会写入智能体的配置。
     收到第一个问题时会启动后台服务。
 cli-mcp-project = 智能体所在的项目 [默认：当前目录]
+cli-mcp-tools = 提供哪些工具，用逗号分隔：provide_choice、hitl_request、requestUserChoice、ask_human [默认：前两个]
+cli-mcp-tool-unknown = 没有名为“{ $name }”的工具；可用的有：{ $known }
+cli-mcp-tool-needs-thread = { $name } 只供 sayso 在对话中运行的智能体使用
 cli-serve-about = 运行常驻的后台服务，直到被停止
 cli-serve-after =
     其他命令会在需要时启动后台服务，空闲时它会自动退出。

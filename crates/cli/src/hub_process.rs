@@ -172,6 +172,7 @@ fn mcp_service() -> McpService {
         let wiring = mcp::Wiring {
             door: Arc::new(OwnDoor(door)),
             version: VERSION,
+            offer: mcp::Offer::default(),
         };
         let service = mcp::http_service(wiring, port, stop);
         Router::new().route_service(protocol::route::MCP, service)

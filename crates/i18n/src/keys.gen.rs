@@ -153,6 +153,9 @@ pub enum Key {
     CliMcpAbout,
     CliMcpAfter,
     CliMcpProject,
+    CliMcpTools,
+    CliMcpToolUnknown,
+    CliMcpToolNeedsThread,
     CliServeAbout,
     CliServeAfter,
     CliServeOnDemand,
@@ -1394,7 +1397,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1388] = [
+    pub const ALL: [Key; 1391] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1545,6 +1548,9 @@ impl Key {
         Self::CliMcpAbout,
         Self::CliMcpAfter,
         Self::CliMcpProject,
+        Self::CliMcpTools,
+        Self::CliMcpToolUnknown,
+        Self::CliMcpToolNeedsThread,
         Self::CliServeAbout,
         Self::CliServeAfter,
         Self::CliServeOnDemand,
@@ -2796,7 +2802,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1388] = [
+static IDS: [&str; 1391] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -2947,6 +2953,9 @@ static IDS: [&str; 1388] = [
     "cli-mcp-about",
     "cli-mcp-after",
     "cli-mcp-project",
+    "cli-mcp-tools",
+    "cli-mcp-tool-unknown",
+    "cli-mcp-tool-needs-thread",
     "cli-serve-about",
     "cli-serve-after",
     "cli-serve-on-demand",

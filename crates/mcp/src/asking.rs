@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::arguments::Request;
+use crate::output::ToolOutput;
 
 /// How a tool speaks of polling.
 #[derive(Debug, Clone, Copy)]
@@ -15,8 +16,8 @@ pub(crate) struct Words {
     pub(crate) tool: &'static str,
     /// The argument and result field that names a question.
     pub(crate) id: &'static str,
-    /// The result field that says whether it is decided.
-    pub(crate) status: &'static str,
+    /// The result field that says whether it is decided; a plain result has none.
+    pub(crate) status: Option<&'static str>,
 }
 
 /// A tool that puts a question to the person.
@@ -27,6 +28,8 @@ pub(crate) trait AskingTool {
     const WORDS: Words;
     /// The kind of question it asks.
     const KIND: QuestionKind;
+    /// Whether a client may fetch its result as an MCP task.
+    const FITS_MCP_TASK: bool = true;
 
     /// Reads the arguments of a call.
     fn parse(arguments: JsonObject) -> Result<Request<Self::Question>, Vec<Problem>>;
@@ -38,11 +41,16 @@ pub(crate) trait AskingTool {
     ) -> impl Future<Output = Result<AskReply, ClientError>> + Send;
 
     /// Returns the result of a question of this tool, as far as it is known; `None` when another
-    /// asked it.
-    fn result(result: AskerResult) -> Option<Self::Result>;
+    /// asked it. `in_words` is the answer as a plain message.
+    fn result(result: AskerResult, in_words: Option<String>) -> Option<Self::Result>;
 
     /// Returns the result of a question that has only been asked.
     fn pending(reply: &AskReply) -> Self::Result;
+
+    /// Returns the result as the client receives it.
+    fn render(output: ToolOutput<Self::Result>) -> CallToolResult {
+        output.into_result()
+    }
 
     /// Refuses a call.
     fn refuse(problems: &[Problem]) -> CallToolResult;

@@ -2,17 +2,23 @@
 //!
 //! The same for every tool; what differs is in its [`AskingTool`].
 
-use client::HubClient;
+use std::time::Duration;
+
+use client::{ClientError, HubClient};
 use domain::interaction::Interface;
+use domain::limits::QUESTION_TURN_SECONDS;
+use protocol::error::ANOTHER_QUESTION_OPEN;
 use protocol::{AskReply, ClientStep, Notice, Problem};
 use rmcp::RoleServer;
 use rmcp::model::{CallToolResponse, JsonObject, ProgressToken};
 use rmcp::service::Peer;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::arguments::{Asked, Request};
 use crate::asking::AskingTool;
 use crate::elicitation::{ClientChannel, ElicitationStyle, Next, OpenForm, Round};
+use crate::offer::Later;
 use crate::output::{Deprecation, ToolOutput};
 use crate::progress::{Progress, Subject};
 use crate::underway::{Turn, Underway};
@@ -33,6 +39,11 @@ pub(crate) struct Call {
     pub(crate) channel: ClientChannel,
     /// What else this session asks right now.
     pub(crate) underway: Underway,
+    pub(crate) began: Instant,
+    /// After how long an agent that the hub runs gets a ticket instead of the answer.
+    pub(crate) ticket_seconds: Option<u64>,
+    /// How an answer comes that is not there in time.
+    pub(crate) later: Later,
 }
 
 /// What goes back to the client.
@@ -69,7 +80,7 @@ pub(crate) async fn run<T: AskingTool>(call: &Call, arguments: JsonObject) -> Ou
     let (response, decided) = match answered {
         Ok(Answered::Output(output)) => {
             let decided = output.decided().map(str::to_owned);
-            (output.into_result().into(), decided)
+            (T::render(*output).into(), decided)
         }
         Ok(Answered::Early(response)) => (response, None),
         Err(problems) => (T::refuse(&problems).into(), None),
@@ -107,9 +118,10 @@ impl Call {
         let question = asked.question;
         // The question is stored before anything waits, even if the call is cancelled in the
         // meantime: a repetition must find it.
+        let turn_until = self.turn_until();
         let mut asking = self
             .underway
-            .ask(async move { T::send(&hub, &question).await });
+            .ask(async move { in_turn(turn_until, || T::send(&hub, &question)).await });
         let reply = tokio::select! {
             biased;
             () = self.cancelled.cancelled() => {
@@ -163,15 +175,15 @@ impl Call {
         reply: &AskReply,
     ) -> Result<ToolOutput<T::Result>, Vec<Problem>> {
         if !reply.attached {
-            return Ok(ToolOutput::asked::<T>(reply));
+            return Ok(ToolOutput::asked::<T>(reply, self.later));
         }
         let id = &reply.interaction.session_id;
         let found = waiting::look(&self.hub, id).await;
         let found = found.map_err(|error| refusal::not_waited(&error, T::WORDS, id))?;
         if waiting::is_decided(&found) {
-            return ToolOutput::found::<T>(found);
+            return ToolOutput::found::<T>(found, self.later);
         }
-        Ok(ToolOutput::asked::<T>(reply))
+        Ok(ToolOutput::asked::<T>(reply, self.later))
     }
 
     /// Goes on with a question that the client was asked to put to the person.
@@ -220,7 +232,7 @@ impl Call {
         let found = waiting::look(&self.hub, id).await;
         let found = found.map_err(|error| refusal::not_waited(&error, T::WORDS, id))?;
         if waiting::is_decided(&found) {
-            return Ok(Some(ToolOutput::found::<T>(found)?.into()));
+            return Ok(Some(ToolOutput::found::<T>(found, self.later)?.into()));
         }
         Ok(Some(Answered::Early(early)))
     }
@@ -250,11 +262,14 @@ impl Call {
         reply: &AskReply,
     ) -> Result<ToolOutput<T::Result>, Vec<Problem>> {
         let question = &reply.interaction;
-        let window = window::choose(
-            limits::window_set(&reply.client_windows, &self.client_name),
-            &self.client_name,
-            self.progress_token.is_some(),
-        );
+        let setting = limits::window_set(&reply.client_windows, &self.client_name);
+        let sends_progress = self.progress_token.is_some();
+        let window = match self.ticket_seconds {
+            Some(seconds) => {
+                window::in_thread(setting, seconds, sends_progress).after(self.began.elapsed())
+            }
+            None => window::choose(setting, &self.client_name, sends_progress),
+        };
         let progress = self.progress(Subject::Asked {
             title: question.title.clone(),
             url: reply.hand_off.url.clone(),
@@ -272,8 +287,8 @@ impl Call {
             self.channel.forms.withdraw(&question.session_id);
         }
         match waited {
-            Some(Ok(Some(found))) => ToolOutput::found::<T>(found),
-            Some(Ok(None)) | None => Ok(ToolOutput::asked::<T>(reply)),
+            Some(Ok(Some(found))) => ToolOutput::found::<T>(found, self.later),
+            Some(Ok(None)) | None => Ok(ToolOutput::asked::<T>(reply, self.later)),
             Some(Err(error)) => {
                 let id = &question.session_id;
                 Err(refusal::not_waited(&error, T::WORDS, id))
@@ -288,19 +303,29 @@ impl Call {
         let progress = self.progress(Subject::Polled {
             session_id: session_id.to_owned(),
         });
-        match self
-            .while_wanted(waiting::poll(&self.hub, session_id, T::KIND), progress)
-            .await
-        {
+        let polled = async {
+            match self.ticket_seconds {
+                // Within the limit of the agent, whatever the person's poll window is.
+                Some(seconds) => waiting::poll_for(&self.hub, session_id, T::KIND, seconds).await,
+                None => waiting::poll(&self.hub, session_id, T::KIND).await,
+            }
+        };
+        match self.while_wanted(polled, progress).await {
             Some(Ok(found)) => {
                 if waiting::is_decided(&found) {
                     self.channel.forms.withdraw(session_id);
                 }
-                ToolOutput::found::<T>(found)
+                ToolOutput::found::<T>(found, self.later)
             }
             Some(Err(error)) => Err(refusal::not_waited(&error, T::WORDS, session_id)),
             None => Err(vec![cancelled_early()]),
         }
+    }
+
+    /// Returns until when another request to ask may begin, so that the call ends in time.
+    fn turn_until(&self) -> Option<Instant> {
+        let seconds = self.ticket_seconds?.saturating_sub(QUESTION_TURN_SECONDS);
+        self.began.checked_add(Duration::from_secs(seconds))
     }
 
     fn progress(&self, subject: Subject) -> Option<Progress> {
@@ -339,6 +364,23 @@ impl Call {
         tokio::select! {
             () = self.cancelled.cancelled() => {}
             () = self.ended.cancelled() => {}
+        }
+    }
+}
+
+/// Asks once its turn has come: an agent that the hub runs asks one question at a time.
+async fn in_turn<F>(
+    until: Option<Instant>,
+    mut ask: impl FnMut() -> F,
+) -> Result<AskReply, ClientError>
+where
+    F: Future<Output = Result<AskReply, ClientError>>,
+{
+    loop {
+        let asked = ask().await;
+        let waits = matches!(&asked, Err(error) if error.code() == Some(ANOTHER_QUESTION_OPEN));
+        if !waits || until.is_none_or(|until| Instant::now() >= until) {
+            return asked;
         }
     }
 }

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::arguments::{Request, parse_hitl};
 use crate::asking::{AskingTool, Words};
+use crate::offer::ToolName;
 use crate::refusal::for_agents;
-use crate::tools::HITL_REQUEST;
 
 pub(crate) struct HitlTool;
 
@@ -18,9 +18,9 @@ impl AskingTool for HitlTool {
     type Result = HitlResult;
 
     const WORDS: Words = Words {
-        tool: HITL_REQUEST,
+        tool: ToolName::HitlRequest.as_str(),
         id: "requestId",
-        status: "status",
+        status: Some("status"),
     };
     const KIND: QuestionKind = QuestionKind::Request;
 
@@ -32,7 +32,7 @@ impl AskingTool for HitlTool {
         hub.ask_hitl(question).await
     }
 
-    fn result(result: AskerResult) -> Option<HitlResult> {
+    fn result(result: AskerResult, _: Option<String>) -> Option<HitlResult> {
         result.into_hitl()
     }
 

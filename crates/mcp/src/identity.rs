@@ -2,15 +2,21 @@
 
 use domain::display_safe;
 use domain::limits::CLIENT_NAME_CHARS_MAX;
-use protocol::route::{ATTEMPT_KEY_VARIABLE, AskerClaim, TokenHolder};
+use protocol::route::{AskerClaim, TokenHolder};
 use rmcp::model::Implementation;
+
+use crate::offer::RunningAttempt;
 
 const UNKNOWN: &str = "unknown-client";
 
 /// Returns the claim of a client on the other end of our standard streams.
-pub(crate) fn local(client: Option<&Implementation>, directory: &str) -> AskerClaim {
+pub(crate) fn local(
+    client: Option<&Implementation>,
+    directory: &str,
+    attempt: Option<&RunningAttempt>,
+) -> AskerClaim {
     AskerClaim {
-        attempt_key: std::env::var(ATTEMPT_KEY_VARIABLE).ok(),
+        attempt_key: attempt.map(|attempt| attempt.key.clone()),
         ..claim(client, UNKNOWN, directory, None)
     }
 }
@@ -75,9 +81,15 @@ mod tests {
                 token_id: None,
                 mcp: true,
             };
-            assert_eq!(local(Some(&info), "/src/shop"), expected);
+            assert_eq!(local(Some(&info), "/src/shop", None), expected);
         }
-        assert_eq!(local(None, "/src").client, "unknown-client");
+        let attempt = RunningAttempt {
+            key: "secret".into(),
+            ticket_seconds: 50,
+        };
+        let running = local(None, "/src", Some(&attempt));
+        assert_eq!(running.client, "unknown-client");
+        assert_eq!(running.attempt_key.as_deref(), Some("secret"));
     }
 
     #[test]

@@ -15,12 +15,16 @@ mod identity;
 pub mod limits;
 mod lines;
 mod mcp_tasks;
+mod offer;
 mod output;
+mod plain_schema;
+mod plain_tools;
 mod policy;
 mod progress;
 mod provide_choice;
 mod receipts;
 mod refusal;
+mod report_outcome;
 mod schema;
 mod server;
 mod sessions;
@@ -34,8 +38,9 @@ use std::sync::Arc;
 
 pub use clients_page::clients_markdown;
 pub use http::{HttpService, http_service};
+pub use offer::{Offer, RunningAttempt, ToolName};
 pub use stdio::{ServeError, serve_stdio, serve_streams};
-pub use tools::tools_json;
+pub use tools::{thread_tools_json, tools_json};
 
 /// What the server needs from the program around it.
 #[derive(Clone)]
@@ -44,4 +49,6 @@ pub struct Wiring {
     pub door: Arc<dyn client::Door>,
     /// The version told to MCP clients.
     pub version: &'static str,
+    /// What its clients get.
+    pub offer: Offer,
 }

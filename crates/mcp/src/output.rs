@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::asking::{AskingTool, Words};
+use crate::offer::Later;
 use crate::tools::words_of;
 use crate::{refusal, waiting};
 
@@ -59,7 +60,7 @@ pub(crate) struct ToolOutput<R> {
 
 impl<R: Serialize> ToolOutput<R> {
     /// Returns what a wait or a poll found; refuses a question of another tool.
-    pub(crate) fn found<T>(reply: WaitReply) -> Result<Self, Vec<Problem>>
+    pub(crate) fn found<T>(reply: WaitReply, later: Later) -> Result<Self, Vec<Problem>>
     where
         T: AskingTool<Result = R>,
     {
@@ -68,7 +69,7 @@ impl<R: Serialize> ToolOutput<R> {
         let id = known.session_id.clone();
         let in_terminal = known.interface == Some(Interface::Terminal);
         let kind = reply.result.kind();
-        let Some(result) = T::result(reply.result) else {
+        let Some(result) = T::result(reply.result, reply.in_words) else {
             return Err(vec![refusal::other_tool(T::WORDS, &id, words_of(kind))]);
         };
         if is_decided {
@@ -78,26 +79,27 @@ impl<R: Serialize> ToolOutput<R> {
             });
         }
         let pending = Self::bare(result);
-        Ok(pending.with_way(T::WORDS, &id, in_terminal, reply.hand_off))
+        let next = Next::of(later, in_terminal);
+        Ok(pending.with_way(T::WORDS, &id, next, reply.hand_off))
     }
 
     /// Returns a question that was asked and not waited for to the end.
-    pub(crate) fn asked<T>(reply: &AskReply) -> Self
+    pub(crate) fn asked<T>(reply: &AskReply, later: Later) -> Self
     where
         T: AskingTool<Result = R>,
     {
         let question = &reply.interaction;
-        let in_terminal = question.interface == Interface::Terminal;
+        let next = Next::of(later, question.interface == Interface::Terminal);
         let pending = Self::bare(T::pending(reply));
         let hand_off = reply.hand_off.clone();
-        pending.with_way(T::WORDS, &question.session_id, in_terminal, hand_off)
+        pending.with_way(T::WORDS, &question.session_id, next, hand_off)
     }
 
-    fn with_way(self, words: Words, id: &str, in_terminal: bool, hand_off: HandOff) -> Self {
+    fn with_way(self, words: Words, id: &str, next: Next, hand_off: HandOff) -> Self {
         Self {
-            terminal_command: in_terminal.then_some(hand_off.terminal_command),
+            terminal_command: (next == Next::Terminal).then_some(hand_off.terminal_command),
             url: Some(hand_off.url),
-            instructions: Some(instructions(words, id, in_terminal)),
+            instructions: Some(instructions(words, id, next)),
             ..self
         }
     }
@@ -125,16 +127,48 @@ impl<R: Serialize> ToolOutput<R> {
     }
 }
 
-fn instructions(words: Words, id: &str, in_terminal: bool) -> String {
-    let first = if in_terminal {
-        "Run terminal_command in a terminal the person can see, or ask them to run it, then call"
-    } else {
-        "The person has not answered yet; the question stays open at url. To go on waiting, call"
+/// What an agent does while its question is pending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Poll,
+    /// Lets the person answer in a terminal, then polls.
+    Terminal,
+    /// Ends its turn.
+    EndTurn,
+}
+
+impl Next {
+    fn of(later: Later, in_terminal: bool) -> Self {
+        match (later, in_terminal) {
+            (Later::NextMessage, _) => Self::EndTurn,
+            (Later::Poll, true) => Self::Terminal,
+            (Later::Poll, false) => Self::Poll,
+        }
+    }
+}
+
+fn instructions(words: Words, id: &str, next: Next) -> String {
+    let first = match next {
+        Next::EndTurn => {
+            return "The person has not answered yet. The question stays open, and the answer will \
+                be your next message. End your turn now. Do not ask the question again and do not \
+                go on without the answer."
+                .into();
+        }
+        Next::Terminal => {
+            "Run terminal_command in a terminal the person can see, or ask them to run it, then call"
+        }
+        Next::Poll if words.status.is_some() => {
+            "The person has not answered yet; the question stays open at url. To go on waiting, call"
+        }
+        Next::Poll => "The person has not answered yet. To go on waiting, call",
+    };
+    let until = match words.status {
+        Some(status) => format!(" until {status} is no longer \"pending\""),
+        None => String::new(),
     };
     format!(
-        "{first} {} until {} is no longer \"pending\". Do not ask the question again and do not \
-         go on without the answer.",
+        "{first} {}{until}. Do not ask the question again and do not go on without the answer.",
         words.poll_call(id),
-        words.status,
     )
 }

@@ -7,8 +7,8 @@ use rmcp::model::{CallToolResult, JsonObject};
 
 use crate::arguments::{Request, parse};
 use crate::asking::{AskingTool, Words};
+use crate::offer::ToolName;
 use crate::refusal;
-use crate::tools::PROVIDE_CHOICE;
 
 pub(crate) struct ProvideChoice;
 
@@ -17,9 +17,9 @@ impl AskingTool for ProvideChoice {
     type Result = ChoiceResult;
 
     const WORDS: Words = Words {
-        tool: PROVIDE_CHOICE,
+        tool: ToolName::ProvideChoice.as_str(),
         id: "session_id",
-        status: "action_status",
+        status: Some("action_status"),
     };
     const KIND: QuestionKind = QuestionKind::Choice;
 
@@ -31,7 +31,7 @@ impl AskingTool for ProvideChoice {
         hub.ask(question).await
     }
 
-    fn result(result: AskerResult) -> Option<ChoiceResult> {
+    fn result(result: AskerResult, _: Option<String>) -> Option<ChoiceResult> {
         match result {
             AskerResult::Choice(choice) => Some(choice),
             AskerResult::Request(_)

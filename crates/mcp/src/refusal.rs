@@ -74,6 +74,11 @@ pub(crate) fn not_asked(error: &ClientError) -> Vec<Problem> {
     )
 }
 
+/// The hub did not take a report.
+pub(crate) fn not_reported(error: &ClientError) -> Vec<Problem> {
+    problems_of(error, "Say in your last message how your turn ends.")
+}
+
 /// The hub took the question, but waiting for its answer failed.
 pub(crate) fn not_waited(error: &ClientError, words: Words, id: &str) -> Vec<Problem> {
     if error.code() == Some("unknown_session") {

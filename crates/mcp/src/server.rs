@@ -1,7 +1,9 @@
 //! The MCP methods: tools and prompts, and a clear no to what is not offered.
 
+use std::sync::Arc;
+
 use client::{HubClient, Identity};
-use domain::interaction::QuestionKind;
+use domain::interaction::{Offers, QuestionKind};
 use protocol::WaitReply;
 use protocol::route::{AskerClaim, TokenHolder};
 use rmcp::model::{
@@ -15,18 +17,20 @@ use rmcp::model::{
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{RoleServer, ServerHandler};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::asking::AskingTool;
 use crate::call::{self, Call};
 use crate::elicitation::{Binding, ClientChannel, ElicitationStyle, Forms, Rounds};
 use crate::hitl_request::HitlTool;
+use crate::offer::{Later, ToolName};
 use crate::output::ToolOutput;
+use crate::plain_tools::{AskHuman, RequestUserChoice};
 use crate::provide_choice::ProvideChoice;
 use crate::receipts::{Receipt, Receipts};
-use crate::tools::{HITL_ALIAS, HITL_REQUEST, PROVIDE_CHOICE, TOOLS};
 use crate::underway::{Turn, Underway};
-use crate::{Wiring, elicitation, identity, mcp_tasks, policy, sessions};
+use crate::{Wiring, elicitation, identity, mcp_tasks, policy, report_outcome, sessions, tools};
 
 const NAME: &str = "sayso";
 const DECISION_POLICY: &str = "decision_policy";
@@ -35,6 +39,7 @@ const DECISION_POLICY: &str = "decision_policy";
 #[derive(Clone)]
 pub struct Server {
     wiring: Wiring,
+    tools: Arc<[Tool]>,
     transport: Transport,
     forms: Forms,
     rounds: Rounds,
@@ -55,6 +60,7 @@ pub(crate) enum Transport {
 impl Server {
     pub(crate) fn new(wiring: Wiring, transport: Transport) -> Self {
         Self {
+            tools: tools::list(&wiring.offer).into(),
             wiring,
             transport,
             forms: Forms::default(),
@@ -84,7 +90,8 @@ impl Server {
     fn claim(&self, context: &RequestContext<RoleServer>) -> Result<AskerClaim, ErrorData> {
         Ok(match &self.transport {
             Transport::Stdio { directory, .. } => {
-                identity::local(context.client_info().as_ref(), directory)
+                let attempt = self.wiring.offer.attempt.as_ref();
+                identity::local(context.client_info().as_ref(), directory, attempt)
             }
             Transport::Http => {
                 let holder = token_holder(context).ok_or_else(|| {
@@ -97,12 +104,12 @@ impl Server {
 
     /// Returns the hub as the agent that makes a request sees it.
     fn hub(&self, context: &RequestContext<RoleServer>) -> Result<HubClient, ErrorData> {
-        let door = std::sync::Arc::clone(&self.wiring.door);
+        let door = Arc::clone(&self.wiring.door);
         Ok(HubClient::new(door, Identity::Asker(self.claim(context)?)))
     }
 
     /// Gathers what a tool call needs to know about its caller.
-    fn call(
+    fn call<T: AskingTool>(
         &self,
         request: &CallToolRequestParams,
         context: RequestContext<RoleServer>,
@@ -120,7 +127,13 @@ impl Server {
             }
         };
         let version = context.protocol_version();
-        let offers = elicitation::offers(capabilities(&context).as_ref(), version.as_ref());
+        let attempt = self.wiring.offer.attempt.as_ref();
+        let mut offers = elicitation::offers(capabilities(&context).as_ref(), version.as_ref());
+        offers.mcp_task &= T::FITS_MCP_TASK;
+        if attempt.is_some() {
+            // The person is never asked through an agent that the hub runs.
+            offers = Offers::default();
+        }
         let binding = Binding::new(&claim, &request.name, request.arguments.as_ref());
         let channel = ClientChannel {
             style: ElicitationStyle::of(version.as_ref()),
@@ -133,7 +146,7 @@ impl Server {
             binding,
         };
         let client_name = claim.client.clone();
-        let door = std::sync::Arc::clone(&self.wiring.door);
+        let door = Arc::clone(&self.wiring.door);
         Ok(Call {
             hub: HubClient::new(door, Identity::Asker(claim)).with_offers(offers),
             channel,
@@ -143,6 +156,9 @@ impl Server {
             cancelled: context.ct,
             ended,
             underway: self.underway.clone(),
+            began: Instant::now(),
+            ticket_seconds: attempt.map(|attempt| attempt.ticket_seconds),
+            later: self.wiring.offer.later(),
         })
     }
 
@@ -155,7 +171,7 @@ impl Server {
         if let Transport::Stdio { receipts, .. } = &self.transport {
             receipts.forget(&id);
         }
-        let call = self.call(&request, context)?;
+        let call = self.call::<T>(&request, context)?;
         let outcome = call::run::<T>(&call, request.arguments.unwrap_or_default()).await;
         if let Some(session_id) = outcome.decided.filter(|_| !call.cancelled.is_cancelled()) {
             self.deliver(id, call.hub, session_id, outcome.turn).await;
@@ -186,8 +202,8 @@ impl Server {
 
 /// Returns what a tool would have returned, had it waited.
 fn finished<T: AskingTool>(found: WaitReply) -> CallToolResult {
-    match ToolOutput::found::<T>(found) {
-        Ok(output) => output.into_result(),
+    match ToolOutput::found::<T>(found, Later::Poll) {
+        Ok(output) => T::render(output),
         Err(problems) => T::refuse(&problems),
     }
 }
@@ -228,7 +244,7 @@ impl ServerHandler for Server {
             .build();
         ServerConfig::new(capabilities)
             .with_server_info(Implementation::new(NAME, self.wiring.version))
-            .with_instructions(policy::instructions())
+            .with_instructions(policy::instructions(self.wiring.offer.later()))
     }
 
     async fn list_tools(
@@ -236,11 +252,11 @@ impl ServerHandler for Server {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(TOOLS.clone()))
+        Ok(ListToolsResult::with_all_items(self.tools.to_vec()))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        TOOLS.iter().find(|tool| tool.name == name).cloned()
+        self.tools.iter().find(|tool| tool.name == name).cloned()
     }
 
     async fn call_tool(
@@ -248,16 +264,25 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        match &*request.name {
-            PROVIDE_CHOICE => self.ask::<ProvideChoice>(request, context).await,
-            // The second name is what this tool was first called elsewhere.
-            HITL_REQUEST | HITL_ALIAS => self.ask::<HitlTool>(request, context).await,
-            _ => Err(ErrorData::invalid_params(
-                format!(
-                    "there is no tool with this name; there are {PROVIDE_CHOICE} and {HITL_REQUEST}"
-                ),
-                None,
-            )),
+        let named = ToolName::from_name(&request.name);
+        let Some(tool) = named.filter(|tool| self.wiring.offer.has(*tool)) else {
+            let names: Vec<&str> = self.tools.iter().map(|tool| &*tool.name).collect();
+            let message = format!(
+                "there is no tool with this name; there are {}",
+                names.join(", ")
+            );
+            return Err(ErrorData::invalid_params(message, None));
+        };
+        match tool {
+            ToolName::ProvideChoice => self.ask::<ProvideChoice>(request, context).await,
+            ToolName::HitlRequest => self.ask::<HitlTool>(request, context).await,
+            ToolName::RequestUserChoice => self.ask::<RequestUserChoice>(request, context).await,
+            ToolName::AskHuman => self.ask::<AskHuman>(request, context).await,
+            ToolName::ReportOutcome => {
+                let hub = self.hub(&context)?;
+                let arguments = request.arguments.unwrap_or_default();
+                Ok(report_outcome::run(&hub, arguments).await.into())
+            }
         }
     }
 
@@ -333,7 +358,8 @@ impl ServerHandler for Server {
             let message = format!("there is no prompt with this name; there is {DECISION_POLICY}");
             return Err(ErrorData::invalid_params(message, None));
         }
-        let message = PromptMessage::new_text(Role::User, policy::POLICY);
+        let message =
+            PromptMessage::new_text(Role::User, policy::policy(self.wiring.offer.later()));
         Ok(GetPromptResult::new(vec![message])
             .with_description("When and how to ask the person.")
             .into())

@@ -1,6 +1,6 @@
 //! The list of tools as clients see it.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use domain::interaction::QuestionKind;
 use protocol::{ChoiceResult, HitlResult};
@@ -10,21 +10,30 @@ use serde_json::{Value, json};
 
 use crate::asking::{AskingTool, Words};
 use crate::hitl_request::HitlTool;
+use crate::offer::{Later, Offer, RunningAttempt, ToolName};
 use crate::output::ToolOutput;
 use crate::provide_choice::ProvideChoice;
-use crate::{hitl_schema, policy, schema};
+use crate::report_outcome::Noted;
+use crate::{hitl_schema, plain_schema, policy, schema};
 
-pub(crate) const PROVIDE_CHOICE: &str = "provide_choice";
-pub(crate) const HITL_REQUEST: &str = "hitl_request";
-pub(crate) const HITL_ALIAS: &str = "human_intervention_request";
+/// Returns the tools of an offer, in a stable order.
+pub(crate) fn list(offer: &Offer) -> Vec<Tool> {
+    let offered = ToolName::ALL.into_iter().filter(|tool| offer.has(*tool));
+    offered.map(|tool| describe(tool, offer.later())).collect()
+}
 
-/// All tools, in a stable order.
-pub(crate) static TOOLS: LazyLock<Vec<Tool>> =
-    LazyLock::new(|| vec![provide_choice(), hitl_request()]);
-
-/// Returns what `tools/list` returns.
+/// Returns what `tools/list` returns to an ordinary client.
 pub fn tools_json() -> Value {
-    json!({ "tools": *TOOLS })
+    json!({ "tools": list(&Offer::default()) })
+}
+
+/// Returns what `tools/list` returns to an agent that the hub runs.
+pub fn thread_tools_json() -> Value {
+    let attempt = RunningAttempt {
+        key: String::new(),
+        ticket_seconds: 0,
+    };
+    json!({ "tools": list(&Offer::in_thread(attempt)) })
 }
 
 /// Returns how the tool that asks this kind of question speaks of it.
@@ -40,28 +49,33 @@ pub(crate) fn words_of(kind: QuestionKind) -> Option<Words> {
     }
 }
 
-fn provide_choice() -> Tool {
-    Tool::new(
-        PROVIDE_CHOICE,
-        policy::tool_description(),
-        Arc::new(schema::input()),
-    )
-    .with_title("Ask the person")
-    .with_raw_output_schema(schema_for_output::<ToolOutput<ChoiceResult>>())
-    .with_annotations(annotations("Ask the person"))
-    .with_meta(meta())
-}
-
-fn hitl_request() -> Tool {
-    Tool::new(
-        HITL_REQUEST,
-        policy::hitl_description(),
-        Arc::new(hitl_schema::input()),
-    )
-    .with_title("Ask the person to decide")
-    .with_raw_output_schema(schema_for_output::<ToolOutput<HitlResult>>())
-    .with_annotations(annotations("Ask the person to decide"))
-    .with_meta(meta())
+fn describe(tool: ToolName, later: Later) -> Tool {
+    let (title, input) = match tool {
+        ToolName::ProvideChoice => ("Ask the person", schema::input()),
+        ToolName::HitlRequest => ("Ask the person to decide", hitl_schema::input()),
+        ToolName::RequestUserChoice => (
+            "Ask the person to choose",
+            plain_schema::request_user_choice(),
+        ),
+        ToolName::AskHuman => ("Ask the person in words", plain_schema::ask_human()),
+        ToolName::ReportOutcome => ("Say how the turn ends", plain_schema::report_outcome()),
+    };
+    let output = match tool {
+        ToolName::ProvideChoice => Some(schema_for_output::<ToolOutput<ChoiceResult>>()),
+        ToolName::HitlRequest => Some(schema_for_output::<ToolOutput<HitlResult>>()),
+        // Their result is a plain message.
+        ToolName::RequestUserChoice | ToolName::AskHuman => None,
+        ToolName::ReportOutcome => Some(schema_for_output::<Noted>()),
+    };
+    let description = policy::description(tool, later);
+    let described = Tool::new(tool.as_str(), description, Arc::new(input))
+        .with_title(title)
+        .with_annotations(annotations(title))
+        .with_meta(meta());
+    match output {
+        Some(output) => described.with_raw_output_schema(output),
+        None => described,
+    }
 }
 
 /// Asking a question changes nothing.
@@ -84,7 +98,10 @@ fn meta() -> MetaObject {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arguments::names::{ARGUMENTS, HITL_ARGUMENTS, HITL_OPTION_FIELDS, OPTION_FIELDS};
+    use crate::arguments::names::{
+        ARGUMENTS, ASK_HUMAN_ARGUMENTS, HITL_ARGUMENTS, HITL_OPTION_FIELDS, OPTION_FIELDS,
+        REPORT_ARGUMENTS, USER_CHOICE_ARGUMENTS, USER_CHOICE_OPTION_FIELDS,
+    };
 
     /// Names every construct below `value` that some client is known not to read.
     fn unportable(path: &str, value: &Value, found: &mut Vec<String>) {
@@ -115,6 +132,7 @@ mod tests {
     fn tool_schemas_use_no_unportable_keywords() {
         let mut found = Vec::new();
         unportable("", &tools_json(), &mut found);
+        unportable("", &thread_tools_json(), &mut found);
         assert_eq!(found, Vec::<String>::new());
     }
 
@@ -147,19 +165,26 @@ mod tests {
         for (input, arguments, option_fields) in [
             (schema::input(), &ARGUMENTS[..], &OPTION_FIELDS[..]),
             (hitl_schema::input(), &HITL_ARGUMENTS, &HITL_OPTION_FIELDS),
+            (
+                plain_schema::request_user_choice(),
+                &USER_CHOICE_ARGUMENTS,
+                &USER_CHOICE_OPTION_FIELDS,
+            ),
+            (plain_schema::ask_human(), &ASK_HUMAN_ARGUMENTS, &[]),
+            (plain_schema::report_outcome(), &REPORT_ARGUMENTS, &[]),
         ] {
             let input = Value::Object(input);
             assert_eq!(names(&input), sorted(arguments));
-            assert_eq!(
-                names(&input["properties"]["options"]["items"]),
-                sorted(option_fields)
-            );
+            let options = &input["properties"]["options"]["items"];
+            if !options.is_null() {
+                assert_eq!(names(options), sorted(option_fields));
+            }
         }
     }
 
     #[test]
     fn tools_ask_clients_to_always_load_them() {
-        for tool in tools_json()["tools"].as_array().unwrap() {
+        for tool in thread_tools_json()["tools"].as_array().unwrap() {
             assert_eq!(tool["_meta"], json!({"anthropic/alwaysLoad": true}));
         }
     }

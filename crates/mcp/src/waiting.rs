@@ -60,6 +60,21 @@ pub(crate) async fn poll(
     until_answered(|| client.poll(id, kind)).await
 }
 
+/// Polls like [`poll`], for so many seconds.
+pub(crate) async fn poll_for(
+    client: &HubClient,
+    id: &str,
+    kind: QuestionKind,
+    seconds: u64,
+) -> Result<WaitReply, ClientError> {
+    let found = look(client, id).await?;
+    if is_decided(&found) || found.result.kind() != kind {
+        return Ok(found);
+    }
+    let waited = wait(client, id, Window::Seconds(seconds)).await?;
+    Ok(waited.unwrap_or(found))
+}
+
 /// Looks without waiting. The hub then knows that the asker is there and will come back.
 pub(crate) async fn look(client: &HubClient, id: &str) -> Result<WaitReply, ClientError> {
     until_answered(|| client.wait(id, Some(0))).await

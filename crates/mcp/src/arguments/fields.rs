@@ -24,6 +24,8 @@ pub(super) enum Kind {
     LabelledAll,
     /// An option, as its label or in full.
     Labelled,
+    /// An option with a title.
+    Titled,
     /// A JSON object of the caller's own.
     Data,
 }
@@ -39,6 +41,7 @@ impl Kind {
             Self::Object => "an object with an id",
             Self::LabelledAll => "an array of strings or objects",
             Self::Labelled => "a string, or an object with a label",
+            Self::Titled => "an object with a title",
             Self::Data => "an object",
         }
     }
@@ -53,6 +56,7 @@ impl Kind {
         match (self, given) {
             (Self::Texts, Value::String(_)) => format!("Write [{}].", quoted(given)),
             (Self::Object, Value::String(_)) => format!("Write {{\"id\": {}}}.", quoted(given)),
+            (Self::Titled, Value::String(_)) => format!("Write {{\"title\": {}}}.", quoted(given)),
             (Self::Text, Value::Number(number)) => format!("Write \"{number}\", in quotes."),
             _ => format!("Give {}.", self.expected()),
         }
@@ -64,7 +68,7 @@ impl Kind {
             Self::Flag => value.is_boolean(),
             Self::WholeNumber => whole_number(value).is_some(),
             Self::Texts | Self::Objects | Self::LabelledAll => value.is_array(),
-            Self::Object | Self::Data => value.is_object(),
+            Self::Object | Self::Titled | Self::Data => value.is_object(),
             Self::Labelled => value.is_string() || value.is_object(),
         }
     }

@@ -22,6 +22,11 @@ impl Findings {
         self.problems.push(problem);
     }
 
+    /// Whether there was a complaint that this path cannot be read.
+    pub(super) fn is_unreadable(&self, path: &str) -> bool {
+        self.unreadable.iter().any(|known| known == path)
+    }
+
     /// Adds broken rules, except where a complaint about the same field was made already.
     pub(super) fn add_violations<T>(&mut self, violations: &[T])
     where

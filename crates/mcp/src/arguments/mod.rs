@@ -13,6 +13,7 @@ mod findings;
 mod hitl;
 pub(crate) mod names;
 mod options;
+mod plain;
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use serde_json::Value;
 use crate::output::Deprecation;
 use crate::refusal::unknown_session;
 pub(crate) use hitl::parse_hitl;
+pub(crate) use plain::{parse_plain_choice, parse_plain_text, parse_report};
 
 use fields::{Fields, Kind, shortened, wrong_type};
 use findings::Findings;
@@ -59,10 +61,7 @@ pub(crate) fn parse(mut arguments: JsonObject) -> Result<Request<ChoiceSpec>, Ve
     }
 }
 
-fn parse_poll(
-    session_id: &Value,
-    others: &JsonObject,
-) -> Result<Request<ChoiceSpec>, Vec<Problem>> {
+fn parse_poll<Q>(session_id: &Value, others: &JsonObject) -> Result<Request<Q>, Vec<Problem>> {
     let mut findings = Findings::default();
     if !others.is_empty() {
         let given = listed(others);

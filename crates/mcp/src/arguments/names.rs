@@ -41,6 +41,19 @@ pub(crate) const HITL_ARGUMENTS: [&str; 8] = [
 /// Fields of one entry of `options` of `hitl_request`.
 pub(crate) const HITL_OPTION_FIELDS: [&str; 3] = ["id", "label", "description"];
 
+/// Arguments of `requestUserChoice`.
+pub(crate) const USER_CHOICE_ARGUMENTS: [&str; 4] =
+    ["question", "options", "timeoutMs", "session_id"];
+
+/// Fields of one entry of `options` of `requestUserChoice`.
+pub(crate) const USER_CHOICE_OPTION_FIELDS: [&str; 3] = ["title", "description", "isRecommended"];
+
+/// Arguments of `ask_human`.
+pub(crate) const ASK_HUMAN_ARGUMENTS: [&str; 3] = ["question", "timeoutMs", "session_id"];
+
+/// Arguments of `report_outcome`.
+pub(crate) const REPORT_ARGUMENTS: [&str; 2] = ["outcome", "message"];
+
 /// Other spellings and older names of `hitl_request`'s arguments.
 pub(super) const HITL_ALIASES: [(&str, &str); 13] = [
     ("prompt", "question"),
@@ -106,6 +119,29 @@ const HITL_OPTION_SYNONYMS: [(&str, &str); 4] = [
     ("value", "id"),
 ];
 
+const PLAIN_SYNONYMS: [(&str, &str); 5] = [
+    ("prompt", "question"),
+    ("title", "question"),
+    ("message", "question"),
+    ("choices", "options"),
+    ("timeout_seconds", "timeoutMs"),
+];
+const USER_CHOICE_OPTION_SYNONYMS: [(&str, &str); 6] = [
+    ("label", "title"),
+    ("name", "title"),
+    ("text", "title"),
+    ("recommended", "isRecommended"),
+    ("default", "isRecommended"),
+    ("is_default", "isRecommended"),
+];
+const REPORT_SYNONYMS: [(&str, &str); 5] = [
+    ("status", "outcome"),
+    ("result", "outcome"),
+    ("summary", "message"),
+    ("question", "message"),
+    ("text", "message"),
+];
+
 /// Below this likeness a name is not taken for a misspelling, and all known names are listed
 /// instead.
 const LIKENESS_MIN: f64 = 0.75;
@@ -117,6 +153,10 @@ pub(super) enum Scope {
     Option,
     Hitl,
     HitlOption,
+    UserChoice,
+    UserChoiceOption,
+    AskHuman,
+    Report,
 }
 
 impl Scope {
@@ -126,6 +166,10 @@ impl Scope {
             Self::Option => &OPTION_FIELDS,
             Self::Hitl => &HITL_ARGUMENTS,
             Self::HitlOption => &HITL_OPTION_FIELDS,
+            Self::UserChoice => &USER_CHOICE_ARGUMENTS,
+            Self::UserChoiceOption => &USER_CHOICE_OPTION_FIELDS,
+            Self::AskHuman => &ASK_HUMAN_ARGUMENTS,
+            Self::Report => &REPORT_ARGUMENTS,
         }
     }
 
@@ -135,6 +179,11 @@ impl Scope {
             Self::Option => &OPTION_SYNONYMS,
             Self::Hitl => &HITL_SYNONYMS,
             Self::HitlOption => &HITL_OPTION_SYNONYMS,
+            Self::UserChoice => &PLAIN_SYNONYMS,
+            Self::UserChoiceOption => &USER_CHOICE_OPTION_SYNONYMS,
+            // Options of another tool are not worth a guess.
+            Self::AskHuman => &[],
+            Self::Report => &REPORT_SYNONYMS,
         }
     }
 

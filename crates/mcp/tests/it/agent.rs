@@ -34,11 +34,22 @@ impl Agent {
 
     /// Connects over pipes that hold `capacity` bytes.
     pub(crate) fn connect_narrow(hub: &Hub, capacity: usize) -> Self {
+        Self::connect_with(hub, capacity, mcp::Offer::default())
+    }
+
+    /// Connects as a client that is offered these tools, and gets as far as the first call.
+    pub(crate) async fn offered(hub: &Hub, offer: mcp::Offer) -> Self {
+        let mut agent = Self::connect_with(hub, 64 * 1024, offer);
+        agent.greet(LEGACY[1], "nobody-knows-me").await;
+        agent
+    }
+
+    fn connect_with(hub: &Hub, capacity: usize, offer: mcp::Offer) -> Self {
         let (near, far) = duplex(capacity);
         let (input, output) = split(far);
         let stop = CancellationToken::new();
         let directory = "/src/shop".to_owned();
-        let serving = mcp::serve_streams(hub.wiring(), directory, input, output, stop.clone());
+        let serving = mcp::serve_streams(hub.wiring(offer), directory, input, output, stop.clone());
         let served = tokio::spawn(serving);
         let (input, output) = split(near);
         Self {
@@ -152,6 +163,23 @@ impl Agent {
             "name": "provide_choice", "arguments": arguments, "_meta": { "progressToken": "p1" },
         });
         self.start(id, "tools/call", params).await;
+    }
+
+    /// Starts a call of any tool.
+    pub(crate) async fn call_tool(&mut self, id: &str, tool: &str, arguments: Value) {
+        let params = json!({ "name": tool, "arguments": arguments });
+        self.start(id, "tools/call", params).await;
+    }
+
+    /// Receives the response to `id`, which is one plain message.
+    pub(crate) async fn plain(&mut self, id: &str) -> String {
+        let response = self.receive().await;
+        assert_eq!(response["id"], id, "{response}");
+        let result = &response["result"];
+        assert_ne!(result["isError"], true, "{response}");
+        assert!(result.get("structuredContent").is_none(), "{response}");
+        let text = result["content"][0]["text"].as_str();
+        text.expect("a text").to_owned()
     }
 
     /// Receives the response to `id` and returns its structured content.

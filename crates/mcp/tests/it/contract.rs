@@ -20,6 +20,13 @@ fn tool_list_matches_the_reviewed_snapshot() {
 }
 
 #[test]
+fn tool_list_of_a_thread_matches_the_reviewed_snapshot() {
+    let mut tools = mcp::thread_tools_json();
+    tools.sort_all_objects();
+    insta::assert_snapshot!(serde_json::to_string_pretty(&tools).unwrap());
+}
+
+#[test]
 fn clients_page_matches_the_reviewed_snapshot() {
     insta::assert_snapshot!(mcp::clients_markdown());
 }

@@ -16,7 +16,11 @@ use crate::agent::{MODERN, question};
 use crate::hub::{Hub, ID, selected, summary};
 
 fn service(hub: &Hub) -> HttpService {
-    mcp::http_service(hub.wiring(), 7297, CancellationToken::new())
+    mcp::http_service(
+        hub.wiring(mcp::Offer::default()),
+        7297,
+        CancellationToken::new(),
+    )
 }
 
 fn holder() -> TokenHolder {

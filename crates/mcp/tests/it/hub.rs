@@ -59,10 +59,11 @@ impl Hub {
         }
     }
 
-    pub(crate) fn wiring(&self) -> mcp::Wiring {
+    pub(crate) fn wiring(&self, offer: mcp::Offer) -> mcp::Wiring {
         mcp::Wiring {
             door: self.door.clone(),
             version: "1.2.3",
+            offer,
         }
     }
 

@@ -15,4 +15,5 @@ mod receipts;
 mod repeating;
 mod rounds;
 mod sdk;
+mod thread_tools;
 mod waiting;

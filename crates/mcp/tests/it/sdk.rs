@@ -59,7 +59,7 @@ async fn connect(
     let (input, output) = split(far);
     let stop = CancellationToken::new();
     tokio::spawn(mcp::serve_streams(
-        hub.wiring(),
+        hub.wiring(mcp::Offer::default()),
         "/src/shop".into(),
         input,
         output,
