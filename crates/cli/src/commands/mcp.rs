@@ -76,7 +76,10 @@ fn offer(attempt: Option<RunningAttempt>, named: Option<&[String]>) -> Result<Of
         Some(tool) => Ok(tool),
         None => {
             let known = ToolName::ALL.map(ToolName::as_str).join(", ");
-            let args = [("name", name.as_str().into()), ("known", known.as_str().into())];
+            let args = [
+                ("name", name.as_str().into()),
+                ("known", known.as_str().into()),
+            ];
             Err(Failure::usage(tell(Key::CliMcpToolUnknown, &args)))
         }
     };

@@ -36,7 +36,7 @@ fn refused(said: &Said) -> bool {
 }
 
 /// Runs a sayso command as the person does, in a shell that they type into.
-fn by_person(place: &Place, args: &str) -> Said {
+pub(crate) fn by_person(place: &Place, args: &str) -> Said {
     let mut shell = Screen::shell(place);
     let [out, err] = ["out", "err"].map(|name| place.home().join(name));
     let directory = place.data_dir();
@@ -61,13 +61,13 @@ fn code(screen: &str) -> Option<i32> {
     parts.find_map(|part| part.split_once('>')?.0.parse().ok())
 }
 
-fn shown(place: &Place, id: &str) -> Value {
+pub(crate) fn shown(place: &Place, id: &str) -> Value {
     let said = by_person(place, &format!("show {id} --json"));
     assert_eq!(said.code, 0, "{said:?}");
     serde_json::from_str(&said.out).unwrap()
 }
 
-fn refusals(detail: &Value) -> Vec<&Value> {
+pub(crate) fn refusals(detail: &Value) -> Vec<&Value> {
     let events = detail["events"].as_array().unwrap().iter();
     events
         .filter(|event| event["kind"] == "agent_refused")

@@ -30,5 +30,6 @@ mod showing;
 mod task_questions;
 mod task_queue;
 mod task_recovery;
+mod task_tools;
 mod tasks;
 mod terminal;

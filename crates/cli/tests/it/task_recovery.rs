@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::place::{Place, said};
 
 /// Adds a scripted agent and a project for it to work in.
-fn add(place: &Place, name: &str, script: &Script) {
+pub(crate) fn add(place: &Place, name: &str, script: &Script) {
     std::fs::create_dir(place.home().join(name)).unwrap();
     let command = script.write(&place.home().join(format!("{name}.json")));
     let data_dir = place.data_dir();
@@ -20,24 +20,24 @@ fn add(place: &Place, name: &str, script: &Script) {
     assert_eq!(added.code, 0, "{added:?}");
 }
 
-fn run(place: &Place, name: &str) -> String {
+pub(crate) fn run(place: &Place, name: &str) -> String {
     let said = place.run(&["run", "Mend it", "--agent", name, "--dir", name, "--detach"]);
     assert_eq!(said.code, 0, "{said:?}");
     said.out.trim().to_owned()
 }
 
-fn show(place: &Place, id: &str) -> Value {
+pub(crate) fn show(place: &Place, id: &str) -> Value {
     place.json(&["task", "show", id, "--json"])
 }
 
 /// Looks again until it holds: another process brings it about.
-fn until(holds: impl Fn() -> bool) {
+pub(crate) fn until(holds: impl Fn() -> bool) {
     while !holds() {
         std::thread::yield_now();
     }
 }
 
-fn until_waiting(place: &Place, id: &str) -> Value {
+pub(crate) fn until_waiting(place: &Place, id: &str) -> Value {
     until(|| show(place, id)["status"] == "AWAITING_RESPONSE");
     show(place, id)
 }
