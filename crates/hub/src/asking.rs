@@ -39,10 +39,10 @@ impl<S: Sync> FromRequestParts<S> for Offered {
 pub(crate) struct AskingOverHttp {
     pub(crate) asking: Asking,
     pub(crate) engine: Engine,
-    tasks: Tasks,
+    pub(crate) tasks: Tasks,
     pub(crate) settings: Arc<LiveSettings>,
     pub(crate) links: Arc<Links>,
-    views: Views,
+    pub(crate) views: Views,
 }
 
 impl FromRef<Hub> for AskingOverHttp {

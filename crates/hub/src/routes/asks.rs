@@ -1,7 +1,5 @@
 //! The asker's routes: ask, wait, confirm delivery, withdraw.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
@@ -22,7 +20,6 @@ use super::call_key::{KEY_MEANING, Keyed};
 use crate::asking::{AskingOverHttp, Offered};
 use crate::error::{Failure, bad_answer_id, interaction_id};
 use crate::gate::Agent;
-use crate::live_settings::LiveSettings;
 use crate::openapi::Operation;
 use crate::task_error::{attempt_over, not_in_a_thread};
 use crate::view::Views;
@@ -172,18 +169,15 @@ struct WaitQuery {
 }
 
 async fn wait(
-    State(engine): State<Engine>,
-    State(tasks): State<Tasks>,
-    State(settings): State<Arc<LiveSettings>>,
-    State(views): State<Views>,
+    State(asking): State<AskingOverHttp>,
     State(stop): State<CancellationToken>,
     Agent(asker): Agent,
     Path(id): Path<String>,
     QueryOf(query): QueryOf<WaitQuery>,
 ) -> Result<Json<WaitReply>, Failure> {
     let id = interaction_id(&id)?;
-    let poll_window = settings.current().settings.poll_window_seconds;
-    let found = engine.interaction(id).await?;
+    let poll_window = asking.settings.current().settings.poll_window_seconds;
+    let found = asking.engine.interaction(id).await?;
     let is_another = found.is_some_and(|stored| {
         let kind = stored.interaction.question.kind();
         query.kind.is_some_and(|wanted| wanted != kind)
@@ -195,10 +189,10 @@ async fn wait(
     };
     tokio::select! {
         () = stop.cancelled() => Err(Failure::stopping()),
-        waited = engine.wait(id, &asker, seconds * 1000) => {
+        waited = asking.engine.wait(id, &asker, seconds * 1000) => {
             let waited = waited?;
-            tasks.takes_outcome(&asker, &waited.interaction);
-            Ok(Json(views.wait_reply(&waited)))
+            asking.tasks.takes_outcome(&asker, &waited.interaction);
+            Ok(Json(asking.views.wait_reply(&waited)))
         }
     }
 }
