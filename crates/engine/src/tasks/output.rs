@@ -12,6 +12,7 @@ use domain::task::output::Record;
 use store::{NewOutput, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use crate::Engine;
@@ -19,7 +20,8 @@ use crate::deadlines::store_retry;
 
 /// Records that wait to be written, over all attempts.
 const QUEUED_MAX: usize = 4_096;
-/// How long records are gathered: soon enough to look live, long enough to be few writes.
+/// How long at least is between two writes: soon enough to look live, long enough to be few. What
+/// comes after a quiet time is written immediately.
 const GATHER: Duration = Duration::from_millis(150);
 /// Records per write; more than this are not gathered.
 const WRITE_MAX: usize = 4_096;
@@ -56,7 +58,7 @@ impl OutputWriter {
         }
     }
 
-    /// QueuedFor until there is room for it.
+    /// Waits until there is room for it.
     pub(super) async fn append(&self, task: TaskId, attempt: u32, record: Record) {
         self.send(Item::Record((task, attempt), Box::new(record)))
             .await;
@@ -130,8 +132,10 @@ async fn write(
     stop: CancellationToken,
 ) {
     let mut batch = Vec::new();
+    let mut next_write = Instant::now();
     while items.recv_many(&mut batch, WRITE_MAX).await > 0 {
-        gather(&mut items, &mut batch).await;
+        gather(&mut items, &mut batch, next_write).await;
+        next_write = Instant::now() + GATHER;
         let (output, flushes) = sorted(&mut batch);
         store_output(&engine, &output, &stop).await;
         for output in output {
@@ -145,8 +149,8 @@ async fn write(
     }
 }
 
-/// Takes what comes within a moment, unless something waits for it to be stored.
-async fn gather(items: &mut mpsc::Receiver<Item>, batch: &mut Vec<Item>) {
+/// Takes what comes before the next write is due, unless something waits for it to be stored.
+async fn gather(items: &mut mpsc::Receiver<Item>, batch: &mut Vec<Item>, until: Instant) {
     let more = async {
         while batch.len() < WRITE_MAX && !batch.iter().any(is_flush) {
             let room = WRITE_MAX - batch.len();
@@ -155,7 +159,7 @@ async fn gather(items: &mut mpsc::Receiver<Item>, batch: &mut Vec<Item>) {
             }
         }
     };
-    tokio::time::timeout(GATHER, more).await.unwrap_or_default();
+    timeout_at(until, more).await.unwrap_or_default();
 }
 
 fn is_flush(item: &Item) -> bool {
@@ -205,4 +209,36 @@ async fn store_output(engine: &Engine, output: &[NewOutput], stop: &Cancellation
 /// Whether only another start of the hub can help.
 pub(super) fn is_final(error: &StoreError) -> bool {
     matches!(error, StoreError::Closed | StoreError::SyncFailed)
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Timestamp;
+    use domain::task::output::Entry;
+
+    use super::*;
+
+    fn item(position: u64) -> Item {
+        let record = Record {
+            position,
+            at: Timestamp(0),
+            entry: Entry::Heartbeat,
+        };
+        let key = (TaskId::from_random([1; 16]), 1);
+        Item::Record(key, Box::new(record))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn first_record_after_a_quiet_time_is_not_held_back() {
+        let (sender, mut items) = mpsc::channel(8);
+        let begun = Instant::now();
+        let mut batch = vec![item(1)];
+        gather(&mut items, &mut batch, begun).await;
+        assert_eq!((batch.len(), begun.elapsed()), (1, Duration::ZERO));
+        // Right after a write, records are gathered until the next one is due.
+        sender.send(item(3)).await.unwrap();
+        let mut batch = vec![item(2)];
+        gather(&mut items, &mut batch, begun + GATHER).await;
+        assert_eq!((batch.len(), begun.elapsed()), (2, GATHER));
+    }
 }
