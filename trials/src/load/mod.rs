@@ -5,6 +5,7 @@
 //! short form, which `cargo xtask test` runs, uses small numbers and judges no time: it shows that
 //! the tool works and that nothing is lost.
 
+mod agents;
 mod answers;
 mod chart;
 mod docs;
@@ -63,6 +64,9 @@ const MEASUREMENTS: &[Measurement] = &[
     own("pending", pending::measure),
     own("sockets", sockets::measure),
     own("stored", stored::measure),
+    own("first-words", agents::first_words),
+    own("talkers", agents::talkers),
+    own("long-log", agents::long_log),
     with_others("page-load", portal::first_load),
     with_others("page-list", portal::long_list),
     own("idle", idle::measure),

@@ -32,9 +32,18 @@ impl Spent {
 
 /// Returns what is resident, in MiB.
 pub(super) fn resident_mib(pid: u32) -> Result<f64> {
+    mib(pid, "VmRSS:")
+}
+
+/// Returns the most that was ever resident, in MiB.
+pub(super) fn peak_mib(pid: u32) -> Result<f64> {
+    mib(pid, "VmHWM:")
+}
+
+fn mib(pid: u32, name: &str) -> Result<f64> {
     let status = read(pid, "status")?;
-    let resident = field(&status, "VmRSS:").context("no VmRSS")?;
-    let kib: f64 = resident.trim_end_matches(" kB").parse()?;
+    let found = field(&status, name).with_context(|| format!("no {name}"))?;
+    let kib: f64 = found.trim_end_matches(" kB").parse()?;
     Ok(kib / 1024.0)
 }
 
@@ -58,6 +67,7 @@ mod tests {
     fn process_facts_report_memory_and_time_of_this_process() {
         let own = std::process::id();
         assert!(resident_mib(own).unwrap() > 0.1);
+        assert!(peak_mib(own).unwrap() >= resident_mib(own).unwrap());
         assert!(Spent::by(own).unwrap().processor_seconds >= 0.0);
     }
 

@@ -29,6 +29,14 @@ pub(super) struct Sizes {
     pub(super) list_rounds: usize,
     /// Answers given per step of the above.
     pub(super) answers_among_stored: usize,
+    /// Jobs given one after the other.
+    pub(super) jobs: usize,
+    /// Agents that talk at the same time, how often a second, and for how many seconds.
+    pub(super) talkers: usize,
+    pub(super) updates_per_second: u64,
+    pub(super) talk_seconds: u64,
+    /// Lines that one agent prints.
+    pub(super) log_lines: u64,
     pub(super) idle: Duration,
     /// The profile of the tools that are built along.
     pub(super) release: bool,
@@ -50,6 +58,11 @@ pub(super) const FULL: Sizes = Sizes {
     stored: &[1_000, 10_000, 100_000, 1_000_000],
     list_rounds: 500,
     answers_among_stored: 40,
+    jobs: 40,
+    talkers: 50,
+    updates_per_second: 100,
+    talk_seconds: 20,
+    log_lines: 1_000_000,
     idle: Duration::from_secs(20),
     release: true,
 };
@@ -70,6 +83,11 @@ pub(super) const SHORT: Sizes = Sizes {
     stored: &[100, 1_000],
     list_rounds: 20,
     answers_among_stored: 5,
+    jobs: 2,
+    talkers: 3,
+    updates_per_second: 50,
+    talk_seconds: 1,
+    log_lines: 5_000,
     idle: Duration::from_secs(1),
     release: false,
 };
