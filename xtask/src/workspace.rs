@@ -90,23 +90,10 @@ impl Workspace {
             .join(format!("sayso{}", std::env::consts::EXE_SUFFIX)))
     }
 
-    /// Builds the agent that plays a script, and returns its path.
-    pub fn build_scripted_agent(&self, release: bool) -> Result<PathBuf> {
-        let name = "scripted-agent";
-        let profile = self.build(name, &["--bin", name], release)?;
-        Ok(profile.join(name))
-    }
-
     /// Builds an example and returns its path.
     pub fn build_example(&self, package: &str, name: &str, release: bool) -> Result<PathBuf> {
-        let profile = self.build(package, &["--example", name], release)?;
-        Ok(profile.join("examples").join(name))
-    }
-
-    /// Builds a part of a package, and returns the directory of its profile.
-    fn build(&self, package: &str, part: &[&str], release: bool) -> Result<PathBuf> {
         let mut cargo = self.cargo();
-        cargo.arg("build").args(part);
+        cargo.args(["build", "--example", name]);
         let profile = match release {
             true => {
                 cargo.args(["--release", "--package", package]);
@@ -119,6 +106,6 @@ impl Workspace {
             }
         };
         process::run(&mut cargo)?;
-        Ok(self.target.join(profile))
+        Ok(self.target.join(profile).join("examples").join(name))
     }
 }

@@ -21,6 +21,8 @@ use crate::process::{McpProcess, until, within};
 use xtask::process::command;
 
 const AGENT: &str = "measured";
+/// The agent that plays a script; it is built with `sayso` and lies beside it.
+pub(super) const SCRIPTED: &str = "scripted-agent";
 /// How long all agents together may take to end.
 const PATIENCE: Duration = Duration::from_secs(300);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -215,7 +217,8 @@ pub(super) fn long_log(load: &Load<'_>, report: &mut Report) -> Result<()> {
 impl Load<'_> {
     /// The command of an agent that does these steps for every prompt.
     fn scripted(&self, steps: &Value) -> Result<Vec<String>> {
-        let program = self.workspace.build_scripted_agent(self.sizes.release)?;
+        let program = self.sayso.with_file_name(SCRIPTED);
+        ensure!(program.exists(), "there is no {}", program.display());
         fs::create_dir_all(&self.directory)?;
         let script = json!({ "turns": [steps] }).to_string();
         Ok(vec![text(&program)?, "run".into(), script])

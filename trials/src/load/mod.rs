@@ -31,6 +31,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::arguments::Arguments;
+use agents::SCRIPTED;
 use machine::Machine;
 use report::Report;
 use sizes::Sizes;
@@ -125,6 +126,11 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<()> {
 /// The short form: small numbers against the debug binary, no time judged.
 fn check(workspace: &Workspace, chosen: &[&'static Measurement]) -> Result<()> {
     let sayso = workspace.build_sayso()?;
+    process::run(
+        workspace
+            .cargo()
+            .args(["build", "--workspace", "--bin", SCRIPTED]),
+    )?;
     let chosen: Vec<_> = chosen
         .iter()
         .copied()
@@ -185,7 +191,8 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     process::run(
         workspace
             .cargo()
-            .args(["build", "--release", "--package", "cli"]),
+            .args(["build", "--release", "--package", "cli"])
+            .args(["--package", SCRIPTED]),
     )?;
     Ok(workspace.target.join("release/sayso"))
 }
