@@ -46,6 +46,11 @@ impl TaskWords for Words {
                 texts.format(Key::TaskInterruptedPrompt, &[agent]),
                 Key::TaskGoOn,
             ),
+            Halt::Refused => (
+                texts.format(Key::TaskRefusedTitle, &[agent]),
+                texts.format(Key::TaskRefusedPrompt, &[agent]),
+                Key::TaskGoOn,
+            ),
             Halt::NeedsLogin { message } => (
                 texts.format(Key::TaskLoginTitle, &[agent]),
                 texts.format(
@@ -56,7 +61,7 @@ impl TaskWords for Words {
             ),
         };
         let may_be_done = match halt {
-            Halt::Expired { .. } | Halt::Interrupted => true,
+            Halt::Expired { .. } | Halt::Interrupted | Halt::Refused => true,
             Halt::NeedsLogin { .. } => false,
         };
         WaysOn {

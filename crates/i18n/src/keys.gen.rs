@@ -1234,6 +1234,8 @@ pub enum Key {
     TaskHardPrompt,
     TaskInterruptedTitle,
     TaskInterruptedPrompt,
+    TaskRefusedTitle,
+    TaskRefusedPrompt,
     TaskLoginTitle,
     TaskLoginPrompt,
     TaskGoOn,
@@ -1397,7 +1399,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1391] = [
+    pub const ALL: [Key; 1393] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2629,6 +2631,8 @@ impl Key {
         Self::TaskHardPrompt,
         Self::TaskInterruptedTitle,
         Self::TaskInterruptedPrompt,
+        Self::TaskRefusedTitle,
+        Self::TaskRefusedPrompt,
         Self::TaskLoginTitle,
         Self::TaskLoginPrompt,
         Self::TaskGoOn,
@@ -2802,7 +2806,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1391] = [
+static IDS: [&str; 1393] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -4034,6 +4038,8 @@ static IDS: [&str; 1391] = [
     "task-hard-prompt",
     "task-interrupted-title",
     "task-interrupted-prompt",
+    "task-refused-title",
+    "task-refused-prompt",
     "task-login-title",
     "task-login-prompt",
     "task-go-on",

@@ -70,6 +70,11 @@ pub enum Step {
         tool: Value,
         options: Value,
     },
+    /// Asks for a permission, and says nothing about the outcome.
+    QuietPermission {
+        tool: Value,
+        options: Value,
+    },
     /// Asks for a permission, withdraws the request, and says the outcome.
     WithdrawnPermission {
         tool: Value,

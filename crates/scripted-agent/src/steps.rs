@@ -66,6 +66,12 @@ impl Playing<'_> {
             Step::Thought { text } => self.chunk("agent_thought_chunk", text, None),
             Step::Update { update } => self.update(update.clone()),
             Step::Permission { tool, options } => self.permission(tool, options, false),
+            Step::QuietPermission { tool, options } => {
+                let params = self.permission_params(tool, options);
+                let (_, answer) = self.wire.request("session/request_permission", params);
+                // Nobody answers only when the client is gone; then the turn is over anyway.
+                let _ = answer.recv();
+            }
             Step::WithdrawnPermission { tool, options } => self.permission(tool, options, true),
             Step::Elicitation { params } => {
                 let mut params = params.clone();
@@ -124,13 +130,17 @@ impl Playing<'_> {
     }
 
     fn permission(&self, tool: &Value, options: &Value, withdraw: bool) {
-        let params = json!({"sessionId": self.session, "toolCall": tool, "options": options});
+        let params = self.permission_params(tool, options);
         let (id, answer) = self.wire.request("session/request_permission", params);
         if withdraw {
             self.wire
                 .notify("$/cancel_request", json!({"requestId": id}));
         }
         self.outcome("permission", &answer);
+    }
+
+    fn permission_params(&self, tool: &Value, options: &Value) -> Value {
+        json!({"sessionId": self.session, "toolCall": tool, "options": options})
     }
 
     fn ask(&self, name: &str, method: &str, params: Value) {

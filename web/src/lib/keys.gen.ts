@@ -1233,6 +1233,8 @@ export type MessageKey =
   | 'task-hard-prompt'
   | 'task-interrupted-title'
   | 'task-interrupted-prompt'
+  | 'task-refused-title'
+  | 'task-refused-prompt'
   | 'task-login-title'
   | 'task-login-prompt'
   | 'task-go-on'

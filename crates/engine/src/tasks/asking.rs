@@ -184,6 +184,8 @@ impl Drive {
                 (&asked.about, &reply)
             {
                 self.tasks.remember(&self.thread, tool, options, id).await;
+                let chosen = options.iter().find(|option| option.id == *id);
+                self.is_refused = chosen.is_some_and(|option| !option.kind.allows());
             }
             if self.control.reply(asked.request, reply) {
                 self.tasks.delivered(interaction).await;

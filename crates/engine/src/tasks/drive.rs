@@ -32,6 +32,8 @@ pub(super) struct Drive {
     /// Requests that wait until that one is decided: a task asks one thing at a time.
     pub(super) requests: VecDeque<(RequestId, Request)>,
     pub(super) report: Option<Report>,
+    /// The person refused something, and the agent has said nothing since.
+    pub(super) is_refused: bool,
     is_stopping: bool,
 }
 
@@ -75,6 +77,7 @@ impl Tasks {
                     stopped: Stopped::Asked,
                 },
                 report: None,
+                is_refused: false,
             },
         };
         self.inner.output.flush().await;
@@ -109,6 +112,7 @@ impl Tasks {
             asked: None,
             requests: VecDeque::new(),
             report: None,
+            is_refused: false,
             is_stopping: false,
         };
         drive.run_to_the_end(attempt, instructions).await
@@ -125,6 +129,8 @@ impl Tasks {
 pub(super) struct Finished {
     pub(super) ended: Ended,
     pub(super) report: Option<Report>,
+    /// It ended without a word about what the person had refused.
+    pub(super) is_refused: bool,
 }
 
 impl Drive {
@@ -150,6 +156,7 @@ impl Drive {
         Finished {
             ended,
             report: self.report,
+            is_refused: self.is_refused,
         }
     }
 
@@ -186,6 +193,9 @@ impl Drive {
                 }
             }
             Said::Entry(entry) => {
+                if matches!(entry, Entry::Text { .. }) {
+                    self.is_refused = false;
+                }
                 self.note_progress(&entry);
                 self.record(entry).await;
             }

@@ -38,7 +38,9 @@ enum Result {
     NeedsLogin {
         message: String,
     },
-    Stopped,
+    Stopped {
+        after_refusal: bool,
+    },
 }
 
 impl Tasks {
@@ -76,8 +78,16 @@ impl Tasks {
         }
         match &finished.ended.ending {
             attempt::Ending::Turn { stop, closing } => match stop {
+                // There are agents that just end their turn when they may not do something.
+                Stop::EndTurn if finished.is_refused && finished.report.is_none() => {
+                    Result::Stopped {
+                        after_refusal: true,
+                    }
+                }
                 Stop::EndTurn => of_turn(closing, finished.report.as_ref()),
-                Stop::Cancelled => Result::Stopped,
+                Stop::Cancelled => Result::Stopped {
+                    after_refusal: finished.is_refused,
+                },
                 Stop::MaxTokens | Stop::MaxTurnRequests | Stop::Refusal => Result::Failed {
                     message: self.inner.words.broken_off(*stop),
                 },
@@ -88,7 +98,9 @@ impl Tasks {
             attempt::Ending::NeedsLogin { message } => Result::NeedsLogin {
                 message: message.clone(),
             },
-            attempt::Ending::Stopped => Result::Stopped,
+            attempt::Ending::Stopped => Result::Stopped {
+                after_refusal: false,
+            },
         }
     }
 
@@ -191,8 +203,8 @@ impl Tasks {
                 let interaction = new.interaction.id;
                 (Ending::NeedsLogin { interaction }, Some(new))
             }
-            Result::Stopped => {
-                let new = self.halted(thread, &halt(task, thread));
+            Result::Stopped { after_refusal } => {
+                let new = self.halted(thread, &halt(task, thread, *after_refusal));
                 let interaction = new.interaction.id;
                 (Ending::Stopped { interaction }, Some(new))
             }
@@ -286,7 +298,7 @@ fn with_question(text: &str, question: &str) -> String {
 }
 
 /// Why a stopped attempt was stopped, as far as the task knows.
-fn halt(task: &Task, thread: &Thread) -> Halt {
+fn halt(task: &Task, thread: &Thread, after_refusal: bool) -> Halt {
     match &task.state {
         State::Stopping {
             why: StopReason::Expired { expiry },
@@ -300,6 +312,7 @@ fn halt(task: &Task, thread: &Thread) -> Halt {
                 after_seconds: ms / 1000,
             }
         }
+        State::Running | State::Awaiting(_) if after_refusal => Halt::Refused,
         State::Stopping {
             why: StopReason::Cancelled | StopReason::Drained,
         }

@@ -65,6 +65,8 @@ pub enum Halt {
         after_seconds: u64,
     },
     Interrupted,
+    /// The person refused something, and the agent ended its turn without a word about it.
+    Refused,
     /// The sentence says what is missing and where to set it.
     NeedsLogin {
         message: String,

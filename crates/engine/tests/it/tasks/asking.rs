@@ -92,6 +92,28 @@ async fn permission_waits_for_the_person_and_the_agent_gets_the_chosen_option() 
 }
 
 #[tokio::test]
+async fn agent_that_ends_its_turn_because_of_a_refusal_has_not_completed_its_task() {
+    let Step::Permission { tool, options } = permission("npm test") else {
+        unreachable!("it is one");
+    };
+    let before = Step::text("I will run the tests.");
+    let quiet = Step::QuietPermission { tool, options };
+    let script = Script::turn([before.clone(), quiet.clone()]);
+    let test = TestTasks::start().await;
+    let given = test.run_script("shop", &script, false).await;
+    let question = open_question(&test, &given, WaitReason::Permission).await;
+    choose(&test, &question, "reject").await;
+    let how = open_question(&test, &given, WaitReason::Interrupted).await;
+    assert_eq!(how.interaction.question.title(), "Refused");
+
+    let allowed = test.run_script("mill", &script, false).await;
+    let question = open_question(&test, &allowed, WaitReason::Permission).await;
+    choose(&test, &question, "once").await;
+    test.until(allowed.task.id, Status::Complete).await;
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn person_may_take_an_hour_for_a_permission() {
     let test = TestTasks::start().await;
     let given = test
