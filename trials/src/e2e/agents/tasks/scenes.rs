@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, Login, STEP_SECONDS_MAX};
@@ -65,6 +65,7 @@ pub(super) const SCENE_SECONDS_MAX: u64 = STEPS_MAX * STEP_SECONDS_MAX;
 
 const MAKE: &str = "Make the file made.txt.";
 const SPOIL: &str = "Make the file spoiled.txt.";
+const NOT_MADE: &str = "The file is not made.";
 const ASK: &str = "Ask me where to store the orders.";
 const CALL: &str = "Let me choose where to store the orders.";
 const CHOOSE: &str = "Look at both ways and tell me.";
@@ -93,7 +94,7 @@ pub(super) fn plan() -> Value {
     });
     json!({"prompts": {
         MAKE: [{"run": "echo made > made.txt"}, {"say": "The file is made."}],
-        SPOIL: [{"run": "echo spoiled > spoiled.txt"}, {"say": "The file is not made."}],
+        SPOIL: [{"run": "echo spoiled > spoiled.txt"}, {"say": NOT_MADE}],
         ASK: [{"ask": question}, {"say": "The orders have a place."}],
         CALL: [{"choose": question}, {"say": "The orders have a place."}],
         CHOOSE: [{"say": WHICH}],
@@ -123,7 +124,7 @@ fn make(desk: &mut Desk, id: &str) -> Result<String> {
     Ok(option)
 }
 
-/// What the person does not allow is not done, and the task does not fail because of it.
+/// What the person does not allow is not done. An agent that gives up then has not completed its task.
 fn refusal(desk: &mut Desk) -> Result<String> {
     let id = desk.give(SPOIL)?;
     let asked = wants(desk, &id, "echo spoiled > spoiled.txt")?;
@@ -131,8 +132,12 @@ fn refusal(desk: &mut Desk) -> Result<String> {
     let task = desk.over(&id)?;
     let spoiled = desk.project().join("spoiled.txt");
     ensure!(!spoiled.exists(), "it acted although it was refused");
-    let status = task["status"].as_str().context("no status")?;
-    Ok(format!("{option}: {status}"))
+    let then = match (task["status"].as_str(), task["output"].as_str()) {
+        (Some("COMPLETE"), Some(NOT_MADE)) => "it went on",
+        (Some("AWAITING_RESPONSE"), _) => "it stopped",
+        _ => bail!("then it was {task}"),
+    };
+    Ok(format!("{option}: {then}"))
 }
 
 /// Waits until the agent wants to run this command, and returns the question.
@@ -249,7 +254,7 @@ fn cancel(desk: &mut Desk) -> Result<String> {
 
 /// Lets the agent start its long job; returns how many processes it then has.
 fn begin_long_job(desk: &mut Desk, id: &str) -> Result<usize> {
-    let asked = wants(desk, id, LONG_JOB)?;
+    let asked = wants(desk, id, "orphan.pid")?;
     decide(desk, &asked, "allow_once")?;
     let running = desk.look("the long job", || {
         let ids = ["shell.pid", "orphan.pid"].map(|name| {
