@@ -49,7 +49,8 @@ pub(super) async fn take(
     })
 }
 
-/// The hub's own tools only ask the person. Whether they may ask would be one question too many.
+/// The hub's own tools only ask the person or report to the hub. Whether they may would be one
+/// question too many.
 fn allows_own_tool(request: &Request, own_tool: &str) -> Option<Reply> {
     let Request::Permission { tool, options } = request else {
         return None;
