@@ -8,8 +8,8 @@ use rustix::fs::{Access, access};
 /// A program that is not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
-    #[error("cannot find {name} in {path}")]
-    Nowhere { name: String, path: String },
+    #[error("{0} is in no directory of the hub's PATH")]
+    Nowhere(String),
     #[error("{} is not a program that can be run", .0.display())]
     NotExecutable(PathBuf),
     #[error("{0} is not an absolute path; write the whole path or only the name")]
@@ -33,10 +33,7 @@ pub fn find(name: &str, path: &OsStr) -> Result<PathBuf, Missing> {
         .filter(|directory| directory.is_absolute())
         .map(|directory| directory.join(name))
         .find(|program| is_executable(program))
-        .ok_or_else(|| Missing::Nowhere {
-            name: name.to_owned(),
-            path: path.to_string_lossy().into_owned(),
-        })
+        .ok_or_else(|| Missing::Nowhere(name.to_owned()))
 }
 
 fn is_executable(path: &Path) -> bool {
@@ -75,7 +72,7 @@ mod tests {
             (
                 "agent-x",
                 "/nowhere:/bin",
-                "cannot find agent-x in /nowhere:/bin",
+                "agent-x is in no directory of the hub's PATH",
             ),
             (
                 "/nowhere/agent",

@@ -105,7 +105,7 @@ async fn missing_program_is_told_with_how_to_install_it() {
             found: false,
             ready: false,
             reason: Some(format!(
-                "to install {}: {}; cannot find {} in /nowhere",
+                "to install {}: {}; {} is in no directory of the hub's PATH",
                 preset.name, preset.install, preset.program
             )),
             version: None,
