@@ -161,6 +161,18 @@ export default {
         await page.getByText('Nothing found.').waitFor();
         await page.getByRole('searchbox', { name: 'Search' }).fill('Second');
         await rows.getByRole('link', { name: /Second one/ }).click();
+        await page.getByText('What the agent received').waitFor();
+        // The way back knows what was searched for; two keys lead there too.
+        await page.goBack();
+        await eventually('the search is back', async () => (await rows.count()) === 1);
+        const field = page.getByRole('searchbox', { name: 'Search' });
+        assert.equal(await field.inputValue(), 'Second');
+        await page.getByRole('heading', { name: 'History' }).click();
+        await page.keyboard.press('g');
+        await page.keyboard.press('i');
+        await page.waitForURL(`${hub.url}/`);
+        await page.goBack();
+        await rows.getByRole('link', { name: /Second one/ }).click();
         await page.getByText('What the agent received').click();
         await page
             .getByRole('group', { name: 'What the agent received' })

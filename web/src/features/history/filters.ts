@@ -8,7 +8,6 @@ export type Filters = Record<Field, string>;
 /** Every value met so far, by field. */
 export type Known = Record<Field, string[]>;
 
-export const NONE: Filters = { asker: '', project: '', status: '' };
 export const NOTHING_KNOWN: Known = { asker: [], project: [], status: [] };
 
 export function learn(known: Known, rows: InteractionSummary[]): Known {
@@ -17,4 +16,15 @@ export function learn(known: Known, rows: InteractionSummary[]): Known {
       one.localeCompare(other),
     );
   return { asker: merged('asker'), project: merged('project'), status: merged('status') };
+}
+
+/** The filters that an address names. */
+export function fromAddress(query: URLSearchParams): Filters {
+  const named = (field: Field) => query.get(field) ?? '';
+  return { asker: named('asker'), project: named('project'), status: named('status') };
+}
+
+/** What can be chosen; what is chosen is among it even where no row has shown it yet. */
+export function withChosen(known: string[], chosen: string): string[] {
+  return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];
 }
