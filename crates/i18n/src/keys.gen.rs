@@ -1237,6 +1237,8 @@ pub enum Key {
     TaskHardPrompt,
     TaskInterruptedTitle,
     TaskInterruptedPrompt,
+    TaskRefusedTitle,
+    TaskRefusedPrompt,
     TaskLoginTitle,
     TaskLoginPrompt,
     TaskGoOn,
@@ -1400,7 +1402,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1394] = [
+    pub const ALL: [Key; 1396] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2635,6 +2637,8 @@ impl Key {
         Self::TaskHardPrompt,
         Self::TaskInterruptedTitle,
         Self::TaskInterruptedPrompt,
+        Self::TaskRefusedTitle,
+        Self::TaskRefusedPrompt,
         Self::TaskLoginTitle,
         Self::TaskLoginPrompt,
         Self::TaskGoOn,
@@ -2808,7 +2812,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1394] = [
+static IDS: [&str; 1396] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -4043,6 +4047,8 @@ static IDS: [&str; 1394] = [
     "task-hard-prompt",
     "task-interrupted-title",
     "task-interrupted-prompt",
+    "task-refused-title",
+    "task-refused-prompt",
     "task-login-title",
     "task-login-prompt",
     "task-go-on",
