@@ -155,7 +155,10 @@ fn start_says_which_program_is_missing_where() {
     let (mut order, _directory) = order(Kind::Command, &["no-such-agent"]);
     order.environment.insert("PATH".into(), "/nowhere".into());
     let error = Attempt::start(order).expect_err("it is missing");
-    assert_eq!(error.to_string(), "no-such-agent is in no directory of the hub's PATH");
+    assert_eq!(
+        error.to_string(),
+        "no-such-agent is in no directory of the hub's PATH"
+    );
 }
 
 #[test]
