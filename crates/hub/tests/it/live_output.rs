@@ -94,6 +94,16 @@ async fn until_task(live: &mut LiveStream, wanted: &str) {
     }
 }
 
+/// Returns the next message that is not about a change: tasks and threads may change at any time.
+async fn answer(live: &mut LiveStream) -> ServerMessage {
+    loop {
+        let message = live.next().await.unwrap().unwrap();
+        if !matches!(message, ServerMessage::Changed { .. }) {
+            return message;
+        }
+    }
+}
+
 /// What a client knows of one attempt; checks that nothing is missing or doubled.
 #[derive(Debug, Default)]
 struct Reader {
@@ -270,7 +280,7 @@ async fn live_socket_refuses_an_unknown_attempt_and_keeps_sending_changes() {
     let unknown = "0".repeat(32);
     for (task, attempt) in [(task.as_str(), 0), (&task, 2), (&unknown, 1), ("7", 1)] {
         live.subscribe(task, attempt, 0).await.unwrap();
-        let answer = live.next().await.unwrap().unwrap();
+        let answer = answer(&mut live).await;
         let ServerMessage::Refused {
             code,
             task_id,
@@ -309,7 +319,7 @@ async fn live_socket_sends_nothing_of_an_attempt_after_unsubscribe() {
     live.unsubscribe(&task, 1).await.unwrap();
     // Its answer comes after everything that was on its way.
     live.subscribe("nothing", 1, 0).await.unwrap();
-    let refused = live.next().await.unwrap().unwrap();
+    let refused = answer(&mut live).await;
     assert!(
         matches!(refused, ServerMessage::Refused { .. }),
         "{refused:?}"
@@ -358,21 +368,21 @@ async fn live_socket_refuses_more_streams_than_allowed_until_one_is_closed() {
     let mut live = stage.live().await;
     for task in rest {
         live.subscribe(task, 1, 0).await.unwrap();
-        let answer = live.next().await.unwrap();
-        assert!(matches!(answer, Some(ServerMessage::Output { .. })));
+        let answer = answer(&mut live).await;
+        assert!(matches!(answer, ServerMessage::Output { .. }), "{answer:?}");
     }
     live.subscribe(last, 1, 0).await.unwrap();
-    let answer = live.next().await.unwrap();
-    let Some(ServerMessage::Refused { code, .. }) = answer else {
-        panic!("{answer:?}");
+    let refused = answer(&mut live).await;
+    let ServerMessage::Refused { code, .. } = refused else {
+        panic!("{refused:?}");
     };
     assert_eq!(code, "too_many_streams");
     // Asking again for one that is open is not one more.
     for task in [&rest[0], last] {
         live.unsubscribe(&rest[1], 1).await.unwrap();
         live.subscribe(task, 1, 0).await.unwrap();
-        let answer = live.next().await.unwrap();
-        assert!(matches!(answer, Some(ServerMessage::Output { .. })));
+        let answer = answer(&mut live).await;
+        assert!(matches!(answer, ServerMessage::Output { .. }), "{answer:?}");
     }
     stage.hub.stop().await;
 }
