@@ -45,7 +45,8 @@ impl Stage {
         let new = NewAgent {
             id: "scripted".into(),
             kind: "acp".into(),
-            command: Script::turn(steps).write(&self.file("script.json")),
+            // A file each: the agent before may not have read its own yet.
+            command: Script::turn(steps).write(&self.file(&format!("{project}.json"))),
             environment: [].into(),
         };
         let person = self.hub.person();
