@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::task::output::{Record, ToolCall};
 use domain::task::{Event, Layer, Status, Task};
-use domain::{BootId, InteractionId, MessageId, TaskId, ThreadId, Timestamp};
+use domain::{BootId, InteractionId, MessageId, TaskId, Thread, ThreadId, Timestamp};
 
 use crate::{NewInteraction, Recorded, StoreError};
 
@@ -11,6 +11,9 @@ use crate::{NewInteraction, Recorded, StoreError};
 pub trait Tasks: Send + Sync {
     /// Stores a new task, which is queued.
     async fn create_task(&self, task: Task) -> Result<StoredTask, StoreError>;
+
+    /// Stores a new thread with its first task: both or neither.
+    async fn begin_thread(&self, thread: Thread, task: Task) -> Result<StoredTask, StoreError>;
 
     async fn task(&self, id: TaskId) -> Result<Option<StoredTask>, StoreError>;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::task::Command;
 use domain::{TaskId, Thread};
+use runner::tree::Cgroup;
 use store::{Lease, NewAttempt, StoreError, StoredTask, TaskStep};
 
 use super::lease::LEASE_MS;
@@ -14,6 +15,11 @@ use crate::deadlines::store_retry;
 
 /// Tasks looked at per round. Those behind them wait for a slot in any case.
 const QUEUE_LOOK_MAX: u32 = 1_000;
+
+/// Prepares what takes a moment, while what is about to start is being written.
+pub(super) fn expect_start() {
+    tokio::task::spawn_blocking(Cgroup::expect_move);
+}
 
 impl Tasks {
     pub(super) async fn dispatch(self) {
@@ -68,6 +74,7 @@ impl Tasks {
 
     /// Begins the next attempt, and only then is it started: a hub that dies in between finds it.
     async fn begin(&self, stored: &StoredTask, thread: Thread) -> Result<(), TaskError> {
+        expect_start();
         let (id, number) = (stored.task.id, stored.task.attempt + 1);
         let marks = marks(id, number);
         let lease = self.lease();

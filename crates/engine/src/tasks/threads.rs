@@ -40,19 +40,15 @@ impl Tasks {
         self.store().threads(query).await
     }
 
-    /// Begins a conversation about a directory.
-    pub(super) async fn open_thread(
-        &self,
-        new: NewThread,
-        prompt: &str,
-    ) -> Result<Thread, GiveError> {
+    /// Returns a conversation about a directory, which is not stored yet.
+    pub(super) fn new_thread(&self, new: NewThread, prompt: &str) -> Result<Thread, GiveError> {
         self.inner.workshop.knows(&new.agent)?;
         if new.limits.idle_ms == 0 || new.limits.hard_ms < new.limits.idle_ms {
             return Err(GiveError::BadLimits);
         }
         let directory = self.allowed(&new.directory)?;
         let at = self.now().wall;
-        let thread = Thread {
+        Ok(Thread {
             id: ThreadId::from_random(random_bytes()),
             title: title_of(prompt),
             directory,
@@ -64,10 +60,7 @@ impl Tasks {
             archived_at: None,
             session: None,
             remembered: Vec::new(),
-        };
-        let stored = self.store().create_thread(thread).await?;
-        self.inner.engine.advance(stored.seq);
-        Ok(stored.thread)
+        })
     }
 
     /// Returns the real path of a directory in which an agent may work.

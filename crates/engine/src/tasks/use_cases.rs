@@ -9,6 +9,7 @@ use store::{
     StoredTaskEvent, TaskQuery, TaskStep,
 };
 
+use super::dispatch::expect_start;
 use super::{GiveError, NewThread, TaskError, Tasks};
 use crate::Actor;
 use crate::ask::random_bytes;
@@ -46,16 +47,22 @@ impl Tasks {
     /// Gives an agent a job. It is queued; the dispatcher starts it.
     pub async fn give(&self, prompt: String, place: Place) -> Result<StoredTask, GiveError> {
         check_message(&prompt)?;
-        let thread = match place {
-            Place::New(new) => self.open_thread(new, &prompt).await?,
-            Place::In(id) => self.thread(id).await?.thread,
-        };
-        if thread.archived_at.is_some() {
-            return Err(GiveError::Archived);
-        }
+        expect_start();
         let id = TaskId::from_random(random_bytes());
-        let task = Task::new(id, thread.id, prompt, self.now().wall);
-        let stored = self.store().create_task(task).await?;
+        let in_thread = |thread, prompt| Task::new(id, thread, prompt, self.now().wall);
+        let stored = match place {
+            Place::New(new) => {
+                let thread = self.new_thread(new, &prompt)?;
+                let task = in_thread(thread.id, prompt);
+                self.store().begin_thread(thread, task).await?
+            }
+            Place::In(thread) => {
+                if self.thread(thread).await?.thread.archived_at.is_some() {
+                    return Err(GiveError::Archived);
+                }
+                self.store().create_task(in_thread(thread, prompt)).await?
+            }
+        };
         let events = self.store().task_events(id).await?;
         if let Some(last) = events.last() {
             self.inner.engine.advance(last.seq);

@@ -3,13 +3,13 @@
 use async_trait::async_trait;
 use domain::task::Task;
 use domain::task::output::ToolCall;
-use domain::{InteractionId, MessageId, TaskId};
+use domain::{InteractionId, MessageId, TaskId, Thread};
 
 use super::super::tasks::attempts::{self, NoteAttempt, RenewLeases};
 use super::super::tasks::marks::{self, KeepMark};
 use super::super::tasks::messages::{self, EditMessage, QueueMessage};
 use super::super::tasks::output::{self, AppendOutput, Chunk};
-use super::super::tasks::step::{CreateTask, StepTask};
+use super::super::tasks::step::{BeginThread, CreateTask, StepTask};
 use super::super::{SqliteStore, tasks};
 use super::read;
 use crate::{
@@ -21,6 +21,10 @@ use crate::{
 impl Tasks for SqliteStore {
     async fn create_task(&self, task: Task) -> Result<StoredTask, StoreError> {
         self.write(CreateTask(task)).await
+    }
+
+    async fn begin_thread(&self, thread: Thread, task: Task) -> Result<StoredTask, StoreError> {
+        self.write(BeginThread(thread, task)).await
     }
 
     async fn task(&self, id: TaskId) -> Result<Option<StoredTask>, StoreError> {

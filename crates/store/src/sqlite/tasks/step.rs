@@ -1,8 +1,8 @@
 //! Makes one step of a task true, with everything that belongs to it.
 
 use async_trait::async_trait;
-use domain::SubjectKind;
 use domain::task::{Event, Task};
+use domain::{SubjectKind, Thread};
 use sqlx::{QueryBuilder, SqliteConnection};
 
 use super::super::chain::{EventRecord, Hash, subject_start};
@@ -11,9 +11,22 @@ use super::super::events;
 use super::super::failure::unreadable;
 use super::super::log::last_seq;
 use super::super::rows::{self, as_integer};
+use super::super::threads::CreateThread;
 use super::super::writer::Write;
 use super::{attempts, messages, state_json};
 use crate::{StoreError, StoredTask, StoredTaskEvent, TaskRecorded, TaskStep, TaskStepped};
+
+pub(in super::super) struct BeginThread(pub(in super::super) Thread, pub(in super::super) Task);
+
+#[async_trait]
+impl Write for BeginThread {
+    type Done = StoredTask;
+
+    async fn run(self, connection: &mut SqliteConnection) -> Result<StoredTask, StoreError> {
+        CreateThread(self.0).run(connection).await?;
+        CreateTask(self.1).run(connection).await
+    }
+}
 
 pub(in super::super) struct CreateTask(pub(in super::super) Task);
 

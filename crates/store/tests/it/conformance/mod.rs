@@ -73,6 +73,7 @@ macro_rules! conformance {
                 hub_events::tampering_with_hub_events_is_refused_or_found_by_verify_audit,
                 filters::list_filters_work_alone_and_combined_on_pages_of_any_size,
                 tasks::thread_reads_back_with_every_change,
+                tasks::new_thread_is_stored_with_its_first_task_or_not_at_all,
                 tasks::task_reads_back_after_every_step,
                 tasks::task_step_reports_a_conflict_on_an_older_revision,
                 tasks::task_and_its_question_are_stored_together,

@@ -39,15 +39,17 @@ fn thread(number: u128) -> Thread {
     }
 }
 
-async fn give(store: &dyn Store, number: u128, in_thread: u128) -> StoredTask {
-    let prompt = format!("Do {number}, ja?\r\n  \u{1f600} ");
-    let task = Task::new(
+fn task(number: u128, in_thread: u128) -> Task {
+    Task::new(
         task_id(number),
         thread_id(in_thread),
-        prompt,
+        format!("Do {number}, ja?\r\n  \u{1f600} "),
         second(i64::try_from(number).unwrap()),
-    );
-    store.create_task(task).await.unwrap()
+    )
+}
+
+async fn give(store: &dyn Store, number: u128, in_thread: u128) -> StoredTask {
+    store.create_task(task(number, in_thread)).await.unwrap()
 }
 
 /// A store with one thread and one task in it.
@@ -120,6 +122,16 @@ fn message(number: u128, text: &str) -> NewMessage {
         at: second(50),
         interaction: None,
     }
+}
+
+pub(crate) async fn new_thread_is_stored_with_its_first_task_or_not_at_all(backend: &impl Backend) {
+    let store = backend.open().await;
+    let begun = store.begin_thread(thread(1), task(1, 1)).await.unwrap();
+    assert_eq!(begun.task, task(1, 1));
+    assert!(store.thread(thread_id(1)).await.unwrap().is_some());
+    let taken = store.begin_thread(thread(2), task(1, 2)).await;
+    assert!(taken.is_err(), "the task is there already");
+    assert_eq!(store.thread(thread_id(2)).await.unwrap(), None);
 }
 
 pub(crate) async fn thread_reads_back_with_every_change(backend: &impl Backend) {
