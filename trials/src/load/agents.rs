@@ -5,9 +5,10 @@ use std::fs;
 use std::io::BufRead;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
+use protocol::parse_rfc3339;
 use serde_json::{Value, json};
 
 use super::Load;
@@ -35,36 +36,49 @@ pub(super) fn first_words(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let hub = load.hub()?;
     hub.add_agent("acp", &agent)?;
     let mut shares = Vec::new();
-    let mut totals = Vec::new();
+    let mut readable = Vec::new();
     for round in 0..load.sizes.jobs {
         let alone = words_alone(&agent, &load.directory)?;
-        let begun = Instant::now();
+        let (begun, given) = (Instant::now(), SystemTime::now());
         let task = hub.run("one")?;
-        until("the first words", || {
+        let said = until("the first words", || {
             let path = format!("/api/v1/tasks/{task}/output?attempt=1&wait_ms=1000");
-            let records = hub.get(&path)?["records"].as_array().map_or(0, Vec::len);
-            Ok((records > 0).then_some(()))
+            let records = hub.get(&path)?;
+            Ok(records["records"][0]["at"]
+                .as_str()
+                .and_then(parse_rfc3339)
+                .map(|at| at.0))
         })?;
         let total = begun.elapsed();
         hub.until_complete(&task)?;
         // The first start of a program reads it from the disk.
         if round > 0 {
-            totals.push(total);
-            shares.push(total.saturating_sub(alone));
+            shares.push(until_said(given, said)?.saturating_sub(alone));
+            readable.push(total.saturating_sub(alone));
         }
     }
-    let (shares, totals) = (Figures::new(shares), Figures::new(totals));
+    let (shares, readable) = (Figures::new(shares), Figures::new(readable));
     report.line(
-        "prompt given → first words of the agent stored and readable: the hub's share",
+        "prompt given → first words of the agent: the hub's share",
         "p50 ≤ 20 ms",
-        format!(
-            "{}; with the agent p50 {:.2} ms",
-            shares.describe(),
-            totals.ms(50)
-        ),
+        shares.describe(),
         Verdict::of(shares.ms(50) <= 20.0),
     );
+    report.line(
+        "same, until they are stored and readable",
+        "",
+        readable.describe(),
+        Verdict::Shown,
+    );
     Ok(())
+}
+
+/// How long it took until the hub had the agent's words, which it notes in whole milliseconds.
+fn until_said(given: SystemTime, said_ms: i64) -> Result<Duration> {
+    let given = given.duration_since(SystemTime::UNIX_EPOCH)?;
+    // Rounded up, so that the figure is never too good.
+    let said = Duration::from_millis(u64::try_from(said_ms)? + 1);
+    Ok(said.saturating_sub(given))
 }
 
 /// How long the agent takes from its start to its first words when nothing is between.
