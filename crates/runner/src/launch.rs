@@ -1,9 +1,9 @@
 //! The last step before a program of an attempt runs: this process prepares itself and then becomes
 //! that program.
 //!
-//! A new session keeps the program away from our terminal, and a control group, where there is
-//! one, holds every process that it starts. Both must be in place before the program's first
-//! instruction, and only the process itself can arrange them.
+//! A new session keeps the program away from our terminal, it adopts the orphans below it, and a
+//! control group, where there is one, holds every process that it starts. All this must be in place
+//! before the program's first instruction, and only the process itself can arrange it.
 
 use std::ffi::OsString;
 use std::fs;
@@ -57,6 +57,8 @@ impl Launch {
 
     fn prepare(&self) -> io::Result<()> {
         rustix::process::setsid()?;
+        // Orphans below it become its children, and stay in sight. The program keeps this.
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
         match &self.cgroup {
             Some(cgroup) => join(cgroup),
             None => Ok(()),

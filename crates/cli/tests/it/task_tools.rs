@@ -134,8 +134,14 @@ fn agent_that_the_hub_runs_cannot_answer_from_its_shell() {
         data_dir.display(),
         asking.id
     );
-    // With the environment of the attempt, and with none.
-    let command = format!("{answer}; env -i {answer}");
+    // With the environment of the attempt, with none, and from a process that has cut its ties.
+    let done = place.home().join("done");
+    let orphan = format!(
+        "setsid env -i /bin/sh -c '{answer}; : > {}'",
+        done.display()
+    );
+    let wait = format!("while [ ! -e {} ]; do sleep 0.05; done", done.display());
+    let command = format!("{answer}; env -i {answer}; ({orphan} &); {wait}");
     let script = Script::turn([Step::Shell { command }, text("I tried.")])
         .write(&place.home().join("s.json"));
     std::fs::create_dir(place.home().join("shop")).unwrap();
@@ -154,7 +160,7 @@ fn agent_that_the_hub_runs_cannot_answer_from_its_shell() {
     let detail = shown(&place, &asking.id);
     assert_eq!(detail["status"], "pending", "{detail}");
     let found = refusals(&detail);
-    assert_eq!(found.len(), 2, "{detail}");
+    assert_eq!(found.len(), 3, "{detail}");
     for refusal in found {
         let sign = &refusal["process"]["agent"];
         assert_eq!(sign["variable"], "SAYSO_ATTEMPT", "{sign}");

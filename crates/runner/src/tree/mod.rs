@@ -1,9 +1,9 @@
 //! Every process that an attempt started.
 //!
 //! No process can leave its control group. Where no control group can be created, processes are
-//! recognised by the mark in their environment, by their session and by their parents; the hub
-//! adopts orphans. Only a process that drops its environment, its session and its parents together
-//! escapes that, and then only where there is no control group.
+//! recognised by the mark in their environment, by their session and by their parents; the first
+//! process of the attempt adopts orphans. Only a process that drops its environment, its session and
+//! its parents together, and outlives that first process before it was seen, escapes all this.
 
 mod cgroup;
 mod stop;
@@ -11,7 +11,7 @@ mod stop;
 use std::collections::BTreeSet;
 
 use processes::{Identity, Stat};
-use rustix::process::{Pid, Signal, WaitOptions, waitpid};
+use rustix::process::Signal;
 
 pub use cgroup::Cgroup;
 pub use stop::{Patience, Stopped};
@@ -29,11 +29,6 @@ pub struct Tree {
     cgroup: Option<Cgroup>,
     /// Processes that were seen to belong to it: their children belong to it too.
     seen: BTreeSet<Identity>,
-}
-
-/// Lets orphans of what we start become our children, so that they stay in sight.
-pub fn adopt_orphans() -> rustix::io::Result<()> {
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))
 }
 
 impl Tree {
@@ -92,28 +87,8 @@ impl Tree {
         }
         let me = std::process::id();
         own.retain(|found| found.pid != me);
-        self.bury(&own, &table);
         self.seen.clone_from(&own);
         own.into_iter().filter(|found| found.can_act()).collect()
-    }
-
-    /// Takes note of orphans that came to us and have ended: nobody else waits for them, and until
-    /// then they keep their numbers. The root has an owner that waits for it.
-    fn bury(&self, own: &BTreeSet<Identity>, table: &[(Identity, Stat)]) {
-        let me = std::process::id();
-        let ended = table
-            .iter()
-            .filter(|(found, stat)| stat.is_dead && stat.parent == me && own.contains(found))
-            .filter(|(found, _)| Some(*found) != self.root);
-        for (found, _) in ended {
-            // Without a number it would wait for any child.
-            let Some(pid) = i32::try_from(found.pid).ok().and_then(Pid::from_raw) else {
-                continue;
-            };
-            if let Err(error) = waitpid(Some(pid), WaitOptions::NOHANG) {
-                tracing::debug!(pid = found.pid, %error, "cannot wait for an orphan");
-            }
-        }
     }
 
     /// Whether the session's number still belongs to our root, and not to a later process that
