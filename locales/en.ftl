@@ -1187,6 +1187,7 @@ form-elsewhere = To add notes, take more time or see the whole question: { $url 
 
 problem-unknown-task = there is no task { $id }
 hint-unknown-task = list the ids with `sayso task list`
+problem-unknown-attempt = the task has no attempt { $attempt }; its newest is { $newest }
 problem-unknown-thread = there is no thread { $id }
 hint-unknown-thread = list the ids with `sayso threads`
 problem-unknown-message = there is no message { $id }

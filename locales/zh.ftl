@@ -1136,6 +1136,7 @@ form-elsewhere = 如需添加备注、延长时间或查看完整问题：{ $url
 
 problem-unknown-task = 没有任务 { $id }
 hint-unknown-task = 用 `sayso task list` 查看编号
+problem-unknown-attempt = 任务没有第 { $attempt } 次尝试；最新的是第 { $newest } 次
 problem-unknown-thread = 没有会话 { $id }
 hint-unknown-thread = 用 `sayso threads` 查看编号
 problem-unknown-message = 没有消息 { $id }

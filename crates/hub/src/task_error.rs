@@ -143,6 +143,16 @@ pub(crate) fn unknown_task(id: &str) -> Failure {
     .with("id", id)
 }
 
+pub(crate) fn unknown_attempt(attempt: u32, newest: u32) -> Failure {
+    Failure::new(
+        StatusCode::NOT_FOUND,
+        "unknown_attempt",
+        format!("the task has no attempt {attempt}; its newest is {newest}"),
+    )
+    .with("attempt", attempt)
+    .with("newest", newest)
+}
+
 pub(crate) fn unknown_thread(id: &str) -> Failure {
     Failure::new(
         StatusCode::NOT_FOUND,

@@ -31,6 +31,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 const TAIL_RECORDS: u64 = 1_000;
 
 /// From the prompt to the first words of the agent, less what the agent itself takes for them.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the hub's time stamps are compared with the clock on the wall"
+)]
 pub(super) fn first_words(load: &Load<'_>, report: &mut Report) -> Result<()> {
     let agent = load.scripted(&json!([{ "do": "text", "text": "Done." }]))?;
     let hub = load.hub()?;

@@ -262,6 +262,11 @@ fn log_follows_a_detached_task_until_it_is_finished() {
     assert!(lines.iter().all(|line| line["attempt"] == 1), "{lines:?}");
     let whole = place.run(&["task", "log", &id]);
     assert_eq!(whole.out, "begun\nAll done.\n");
+    for attempt in ["0", "2"] {
+        let unknown = place.run(&["task", "log", &id, "--attempt", attempt]);
+        ends_with(&unknown, 1);
+        assert!(unknown.err.contains("its newest is 1"), "{unknown:?}");
+    }
 }
 
 #[test]

@@ -15,7 +15,9 @@ use super::body::{JsonBody, QueryOf};
 use crate::error::Failure;
 use crate::gate::Person;
 use crate::openapi::Operation;
-use crate::task_error::{ambiguous, unknown_message, unknown_task, unknown_thread};
+use crate::task_error::{
+    ambiguous, unknown_attempt, unknown_message, unknown_task, unknown_thread,
+};
 use crate::thread_view::{record_view, task_detail, task_row};
 
 /// How long a look at the output may wait for more.
@@ -241,7 +243,13 @@ async fn output(
 ) -> Result<Json<OutputReply>, Failure> {
     let id = locate(&tasks, &id).await?;
     let newest = tasks.task(id).await?.task.attempt;
-    let attempt = parameters.attempt.unwrap_or(newest);
+    let attempt = match parameters.attempt {
+        Some(wanted) if wanted == 0 || wanted > newest => {
+            return Err(unknown_attempt(wanted, newest));
+        }
+        Some(wanted) => wanted,
+        None => newest,
+    };
     let part = match parameters.tail {
         Some(count) => tasks.output_tail(id, attempt, count.min(TAIL_MAX)).await?,
         None => {

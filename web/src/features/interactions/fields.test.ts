@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldKind, FieldView } from '../../lib/protocol.gen';
-import { clicked, fromText, inWords, isChosen, typed, withField } from './fields';
+import { called, clicked, fromText, inWords, isChosen, typed, withField } from './fields';
 
 const options = [
   { value: 'eu', title: 'Europe\u202E' },
@@ -43,4 +43,13 @@ test('a value is read by the titles of its options, made safe', () => {
     shown: { 'Europe\u202E': 'Europe<U+202E>' },
   };
   expect(inWords(field, { type: 'several', value: ['eu', 'us'] })).toBe('Europe<U+202E>, us');
+});
+
+test('a problem names the title of its field, as it may be shown', () => {
+  const field = { name: 'db', title: 'Data\u202Ebase', shown: { 'Data\u202Ebase': 'Database' } };
+  const problem = { code: 'field_required', field: 'fields.db', message: '', hint: '' };
+  const fields = [field as unknown as FieldView];
+  expect(called({ ...problem, args: { name: 'db' } }, fields).args).toEqual({ name: 'Database' });
+  const other = { ...problem, field: 'fields.size', args: { name: 'size' } };
+  expect(called(other, fields)).toEqual(other);
 });

@@ -58,9 +58,16 @@ export function optionLabel(field: FieldView, option: { value: string; title: st
 }
 
 /** What is wrong with a field by the hub's word, in the person's language. */
-export function problemOf(problems: Problem[], name: string): string {
-  const problem = problems.find((problem) => problem.field === `fields.${name}`);
-  return problem ? refused(problem) : '';
+export function problemOf(problems: Problem[], field: FieldView): string {
+  const problem = problems.find((problem) => problem.field === `fields.${field.name}`);
+  return problem ? refused(called(problem, [field])) : '';
+}
+
+/** The same problem, with the title that the person sees in place of the field's name. */
+export function called(problem: Problem, fields: FieldView[]): Problem {
+  const field = fields.find(({ name }) => problem.field === `fields.${name}`);
+  if (!field || field.title.trim() === '') return problem;
+  return { ...problem, args: { ...problem.args, name: shownIn(field, field.title) } };
 }
 
 /** What a field takes: `whole number, at least 1`. */

@@ -1,6 +1,7 @@
 // Why something cannot be sent, in the person's language. The hub decides; this only says it.
 import { t } from '../../lib/i18n.svelte';
 import { refused } from '../../lib/refused';
+import { called } from './fields';
 import type { ApiError, Problem, QuestionView } from '../../lib/protocol.gen';
 
 export function reason(
@@ -39,6 +40,6 @@ export function reason(
     case 'unlimited_wait_not_allowed':
       return t('reason-unlimited');
     default:
-      return refused(problem ?? refusal);
+      return refused(problem ? called(problem, question.fields ?? []) : refusal);
   }
 }
