@@ -914,6 +914,7 @@ pub enum Key {
     FormElsewhere,
     ProblemUnknownTask,
     HintUnknownTask,
+    ProblemUnknownAttempt,
     ProblemUnknownThread,
     HintUnknownThread,
     ProblemUnknownMessage,
@@ -1402,7 +1403,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1396] = [
+    pub const ALL: [Key; 1397] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -2314,6 +2315,7 @@ impl Key {
         Self::FormElsewhere,
         Self::ProblemUnknownTask,
         Self::HintUnknownTask,
+        Self::ProblemUnknownAttempt,
         Self::ProblemUnknownThread,
         Self::HintUnknownThread,
         Self::ProblemUnknownMessage,
@@ -2812,7 +2814,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1396] = [
+static IDS: [&str; 1397] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -3724,6 +3726,7 @@ static IDS: [&str; 1396] = [
     "form-elsewhere",
     "problem-unknown-task",
     "hint-unknown-task",
+    "problem-unknown-attempt",
     "problem-unknown-thread",
     "hint-unknown-thread",
     "problem-unknown-message",

@@ -913,6 +913,7 @@ export type MessageKey =
   | 'form-elsewhere'
   | 'problem-unknown-task'
   | 'hint-unknown-task'
+  | 'problem-unknown-attempt'
   | 'problem-unknown-thread'
   | 'hint-unknown-thread'
   | 'problem-unknown-message'

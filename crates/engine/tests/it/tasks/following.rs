@@ -7,7 +7,11 @@ use scripted_agent::{Script, Step};
 use testkit::TestTasks;
 
 async fn follow(test: &TestTasks, task: TaskId, after: u64) -> Follower {
-    let found = test.tasks.follow(task, 1, after).await.unwrap();
+    let found = test
+        .tasks
+        .follow(task, 1, after)
+        .await
+        .expect("it can be read");
     found.expect("an attempt")
 }
 
@@ -24,7 +28,7 @@ async fn told(follower: &mut Follower, after: u64) -> Told {
     let mut told = Told::default();
     let mut reached = after;
     loop {
-        match follower.next().await.unwrap() {
+        match follower.next().await.expect("it can be read") {
             Followed::Records { after, output } => {
                 assert_eq!(after, reached, "a part begins where the last one ended");
                 for record in output.records {
@@ -119,7 +123,7 @@ async fn follower_is_told_that_the_beginning_was_dropped() {
     test.until(id, Status::Complete).await;
     let cut = test.tasks.output_tail(id, 1, 1).await.unwrap().output.cut;
     let mut follower = follow(&test, id, 0).await;
-    let first = follower.next().await.unwrap();
+    let first = follower.next().await.expect("it can be read");
     assert_eq!(first, Followed::Skipped { to: cut, cut });
     let seen = told(&mut follower, cut).await;
     assert_eq!(seen.positions.first(), Some(&(cut + 1)));
