@@ -242,9 +242,12 @@ async fn output(
     QueryOf(parameters): QueryOf<OutputParameters>,
 ) -> Result<Json<OutputReply>, Failure> {
     let id = locate(&tasks, &id).await?;
-    let newest = tasks.task(id).await?.task.attempt;
+    let task = tasks.task(id).await?.task;
+    let newest = task.attempt;
+    // The attempt that a queued task is about to begin may be waited for.
+    let begins = task.status() == Status::Queued;
     let attempt = match parameters.attempt {
-        Some(wanted) if wanted == 0 || wanted > newest => {
+        Some(wanted) if wanted == 0 || wanted > newest + u32::from(begins) => {
             return Err(unknown_attempt(wanted, newest));
         }
         Some(wanted) => wanted,
