@@ -2,12 +2,16 @@
 
 use std::io;
 
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+use rustix::process::{Pid, Signal};
+#[cfg(target_os = "linux")]
+use rustix::process::{PidfdFlags, pidfd_open, pidfd_send_signal};
+#[cfg(target_os = "linux")]
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::Stat;
 
 /// The kernel counts a process's start in hundredths of a second, on every architecture we build.
+#[cfg(target_os = "linux")]
 const TICKS_PER_SECOND: u64 = 100;
 
 /// A process number and when it was given out: numbers are used again, both together are not.
@@ -16,7 +20,7 @@ const TICKS_PER_SECOND: u64 = 100;
 )]
 pub struct Identity {
     pub pid: u32,
-    /// Ticks since boot.
+    /// See [`Stat::started`].
     pub started: u64,
 }
 
@@ -41,9 +45,14 @@ impl Identity {
     /// Sends a signal to this process and no other; `false` when it is gone.
     pub fn signal(self, signal: Signal) -> io::Result<bool> {
         let pid = i32::try_from(self.pid).ok().and_then(Pid::from_raw);
-        let Some(pid) = pid else {
-            return Ok(false);
-        };
+        match pid {
+            Some(pid) => self.send(pid, signal),
+            None => Ok(false),
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    fn send(self, pid: Pid, signal: Signal) -> io::Result<bool> {
         let Some(process) = found(pidfd_open(pid, PidfdFlags::empty()))? else {
             return Ok(false);
         };
@@ -52,6 +61,16 @@ impl Identity {
             return Ok(false);
         }
         let sent = found(pidfd_send_signal(process, signal))?;
+        Ok(sent.is_some())
+    }
+
+    /// Without descriptors of processes a moment remains in which the number may be given out again.
+    #[cfg(not(target_os = "linux"))]
+    fn send(self, pid: Pid, signal: Signal) -> io::Result<bool> {
+        if !self.is_alive() {
+            return Ok(false);
+        }
+        let sent = found(rustix::process::kill_process(pid, signal))?;
         Ok(sent.is_some())
     }
 }
@@ -65,6 +84,7 @@ fn found<T>(result: rustix::io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
+#[cfg(target_os = "linux")]
 pub fn ticks_since_boot() -> u64 {
     let now = clock_gettime(ClockId::Boottime);
     let seconds = u64::try_from(now.tv_sec).unwrap_or(0);
@@ -72,7 +92,7 @@ pub fn ticks_since_boot() -> u64 {
     seconds * TICKS_PER_SECOND + part
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

@@ -1,6 +1,4 @@
-//! The fields of `/proc/PID/stat` that matter here.
-
-use crate::read;
+//! What matters of a process here.
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stat {
@@ -9,17 +7,26 @@ pub struct Stat {
     pub is_dead: bool,
     /// 0 when there is none that can be seen.
     pub parent: u32,
-    /// The leader of its session.
+    /// The leader of its session; elsewhere than on Linux of its process group.
     pub session: u32,
     /// Its controlling terminal, by device number.
     pub terminal: Option<u32>,
-    /// Ticks since boot.
+    /// When it was started: ticks since boot on Linux, and elsewhere a date and time as one number.
     pub started: u64,
 }
 
+#[cfg(not(target_os = "linux"))]
 impl Stat {
     pub fn read(pid: u32) -> Option<Self> {
-        Self::parse(&String::from_utf8_lossy(&read(pid, "stat")?))
+        crate::ps::one(pid)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Stat {
+    /// Reads the fields of `/proc/PID/stat`.
+    pub fn read(pid: u32) -> Option<Self> {
+        Self::parse(&String::from_utf8_lossy(&crate::read(pid, "stat")?))
     }
 
     /// The name is in parentheses and may itself contain any character: the last one closes it.
@@ -40,7 +47,7 @@ impl Stat {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

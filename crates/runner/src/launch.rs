@@ -58,6 +58,7 @@ impl Launch {
     fn prepare(&self) -> io::Result<()> {
         rustix::process::setsid()?;
         // Orphans below it become its children, and stay in sight. The program keeps this.
+        #[cfg(target_os = "linux")]
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
         match &self.cgroup {
             Some(cgroup) => join(cgroup),

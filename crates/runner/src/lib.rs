@@ -2,7 +2,6 @@
 //!
 //! The only crate that starts other people's programs. A program is started for an attempt;
 //! everything that the attempt started, however it tried to get away, is its [`tree::Tree`].
-#![cfg(target_os = "linux")]
 
 mod acp;
 pub mod agents;

@@ -2,7 +2,9 @@
 //! keeps its name, so that `$0`, `dirname "$0"` and `__file__` say what they always say.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
+#[cfg(target_os = "linux")]
+use std::io::Write;
 use std::path::Path;
 
 /// As much of a first line as the kernel reads.

@@ -4,6 +4,7 @@
 //! recognised by the mark in their environment, by their session and by their parents; the first
 //! process of the attempt adopts orphans. Only a process that drops its environment, its session and
 //! its parents together, and outlives that first process before it was seen, escapes all this.
+//! Elsewhere than on Linux there are the process group and the walk along the parents only.
 
 mod cgroup;
 mod stop;
@@ -53,7 +54,7 @@ impl Tree {
 
     /// Returns every process of it that can still do anything.
     pub fn living(&mut self) -> Vec<Identity> {
-        let table = table();
+        let table = processes::table();
         let mark = format!("{MARK}={}", self.name);
         let held = self
             .cgroup
@@ -113,19 +114,8 @@ impl Tree {
     }
 }
 
-/// All processes that can be seen. One that ends in the meantime is left out.
-fn table() -> Vec<(Identity, Stat)> {
-    let seen = processes::all().into_iter().filter_map(|pid| {
-        let stat = Stat::read(pid)?;
-        let started = stat.started;
-        Some((Identity { pid, started }, stat))
-    });
-    seen.collect()
-}
-
 fn is_marked(pid: u32, mark: &str) -> bool {
-    let environment = processes::read(pid, "environ").unwrap_or_default();
-    environment
+    processes::environment(pid)
         .split(|byte| *byte == 0)
         .any(|variable| variable == mark.as_bytes())
 }
