@@ -24,6 +24,16 @@ use crate::id::{InteractionId, TaskId, ThreadId};
 use crate::time::Timestamp;
 use crate::words::words;
 
+/// The tools that the hub offers to the agents that it runs. They only ask the person or report:
+/// whether an agent may call one needs no question.
+pub const HUB_TOOLS: [&str; 5] = [
+    "provide_choice",
+    "hitl_request",
+    "requestUserChoice",
+    "ask_human",
+    "report_outcome",
+];
+
 words! {
     /// The one word people see of a task.
     #[cfg_attr(feature = "schema", schemars(rename = "TaskStatus"))]

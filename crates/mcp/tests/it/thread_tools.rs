@@ -304,17 +304,27 @@ async fn outcome_is_reported_and_the_agent_told_to_end_its_turn() {
     assert!(next.contains("End your turn now"), "{next}");
 }
 
+async fn listed(agent: &mut Agent) -> Vec<String> {
+    let listed = agent.request("1", "tools/list", json!({})).await;
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    tools
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn agent_in_a_thread_sees_exactly_the_tools_that_need_no_permission() {
+    let hub = Hub::new();
+    let mut agent = Agent::offered(&hub, in_thread(50)).await;
+    assert_eq!(listed(&mut agent).await, domain::task::HUB_TOOLS);
+}
+
 #[tokio::test]
 async fn ordinary_client_neither_sees_nor_reaches_the_tools_of_threads() {
     let hub = Hub::new();
     let mut agent = Agent::offered(&hub, Offer::default()).await;
-    let listed = agent.request("1", "tools/list", json!({})).await;
-    let tools = listed["result"]["tools"].as_array().unwrap();
-    let names: Vec<&str> = tools
-        .iter()
-        .map(|tool| tool["name"].as_str().unwrap())
-        .collect();
-    assert_eq!(names, ["provide_choice", "hitl_request"]);
+    assert_eq!(listed(&mut agent).await, ["provide_choice", "hitl_request"]);
     for tool in ["requestUserChoice", "ask_human", "report_outcome"] {
         agent
             .call_tool(tool, tool, json!({ "question": "Why?" }))

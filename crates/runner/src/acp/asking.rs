@@ -7,6 +7,7 @@ use agent_client_protocol::v1::schema::{
 use agent_client_protocol::v1::{ConnectionTo, Responder};
 use agent_client_protocol::{Agent, Error, UntypedMessage};
 use domain::interaction::permission::{PermissionKind, PermissionOption};
+use domain::task::HUB_TOOLS;
 use serde_json::Value;
 
 use super::forms;
@@ -58,14 +59,11 @@ fn allows_own_tool(request: &Request, own_tool: &str) -> Option<Reply> {
     let name = filled(own_tool, &tool.title)?;
     // A call that would do something else could have any title.
     let is_own = tool.kind == "other" && tool.command.is_none() && tool.diffs.is_empty();
-    let is_name = name
-        .chars()
-        .all(|char| char.is_ascii_alphabetic() || char == '_');
     let once = options
         .iter()
         .find(|option| option.kind == PermissionKind::AllowOnce)?;
     let id = once.id.clone();
-    (is_own && is_name).then_some(Reply::Option { id })
+    (is_own && HUB_TOOLS.contains(&name)).then_some(Reply::Option { id })
 }
 
 async fn withdrawn(id: crate::attempt::RequestId, link: &Link) -> Reply {

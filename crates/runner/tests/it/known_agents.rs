@@ -158,15 +158,16 @@ async fn hubs_own_tools_are_allowed_once_without_asking() {
 async fn calls_that_only_look_like_the_hubs_own_tools_are_asked_about() {
     for (program, title, more) in [
         ("claude-agent-acp", "mcp__other__provide_choice", json!({})),
+        ("claude-agent-acp", "mcp__sayso__delete_all", json!({})),
         ("claude-agent-acp", "mcp__sayso__x; rm -r .", json!({})),
         (
             "claude-agent-acp",
-            "mcp__sayso__x",
+            "mcp__sayso__ask_human",
             json!({"kind": "execute"}),
         ),
         (
             "claude-agent-acp",
-            "mcp__sayso__x",
+            "mcp__sayso__ask_human",
             json!({"rawInput": {"command": "rm -r ."}}),
         ),
         ("scripted", "mcp__sayso__provide_choice", json!({})),
