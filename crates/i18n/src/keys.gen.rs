@@ -586,6 +586,7 @@ pub enum Key {
     WebCancelWithNote,
     WebCancelTitle,
     WebCancelExplained,
+    WebCancelExplainedTask,
     WebCancelNote,
     WebKeep,
     WebAbout,
@@ -621,6 +622,7 @@ pub enum Key {
     WebDeliveredDefault,
     WebDeliveredCancelled,
     WebDeliveredTimeout,
+    WebDecidedTask,
     WebWithdrawn,
     WebSaved,
     WebSavedLeft,
@@ -1403,7 +1405,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub const ALL: [Key; 1397] = [
+    pub const ALL: [Key; 1399] = [
         Self::StatusPending,
         Self::StatusSubmitted,
         Self::StatusAutoSubmitted,
@@ -1987,6 +1989,7 @@ impl Key {
         Self::WebCancelWithNote,
         Self::WebCancelTitle,
         Self::WebCancelExplained,
+        Self::WebCancelExplainedTask,
         Self::WebCancelNote,
         Self::WebKeep,
         Self::WebAbout,
@@ -2022,6 +2025,7 @@ impl Key {
         Self::WebDeliveredDefault,
         Self::WebDeliveredCancelled,
         Self::WebDeliveredTimeout,
+        Self::WebDecidedTask,
         Self::WebWithdrawn,
         Self::WebSaved,
         Self::WebSavedLeft,
@@ -2814,7 +2818,7 @@ impl Key {
     }
 }
 
-static IDS: [&str; 1397] = [
+static IDS: [&str; 1399] = [
     "status-pending",
     "status-submitted",
     "status-auto-submitted",
@@ -3398,6 +3402,7 @@ static IDS: [&str; 1397] = [
     "web-cancel-with-note",
     "web-cancel-title",
     "web-cancel-explained",
+    "web-cancel-explained-task",
     "web-cancel-note",
     "web-keep",
     "web-about",
@@ -3433,6 +3438,7 @@ static IDS: [&str; 1397] = [
     "web-delivered-default",
     "web-delivered-cancelled",
     "web-delivered-timeout",
+    "web-decided-task",
     "web-withdrawn",
     "web-saved",
     "web-saved-left",

@@ -17,7 +17,7 @@ fn a_reply_is_sent_byte_for_byte() {
     let place = Place::new();
     let id = place.ask_for_task(reply(&[]));
     let listed = place.run(&["list"]).out;
-    assert!(listed.contains("Codex · shop · Reply needed"), "{listed}");
+    assert!(listed.contains("Codex · shop · Reply"), "{listed}");
     let refused = place.run(&["answer", &id, "--text", " \t"]);
     ends_with(&refused, 1);
     assert!(

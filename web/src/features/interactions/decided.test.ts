@@ -41,6 +41,9 @@ test('the receipt says whether the agent knows the decision', () => {
     deliveryWords(summary(part), person('web'), Date.parse(at) + 240_000);
   const delivered = { delivery: 'delivered' } as const;
   expect(words({ ...delivered, status: 'submitted' })).toBe('Claude Code has your answer');
+  expect(words({ ...delivered, status: 'submitted', thread_id: 't' })).toBe(
+    'The task goes by your decision',
+  );
   expect(words({ ...delivered, status: 'timeout' })).toBe(
     'Claude Code was told that you did not answer',
   );

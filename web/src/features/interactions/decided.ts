@@ -45,6 +45,8 @@ export function deliveryWords(
 ): string {
   const agent = safe(summary, 'agent');
   if (by?.kind === 'asker') return t('web-withdrawn', { agent });
+  // Its agent may have ended, or get it with the next attempt only.
+  if (summary.thread_id !== undefined) return t('web-decided-task');
   if (summary.delivery === 'delivered') return t(DELIVERED[summary.status], { agent });
   if (summary.asker_state === 'disconnected' && summary.asker_left_at) {
     return t('web-saved-left', { agent, ago: ago(summary.asker_left_at, now) });
